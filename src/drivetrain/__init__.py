@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from drivetrain.simulation.compiled_model import CompiledModel, compile, simulate  # noqa: A004
     from drivetrain.simulation.ensembles.ensemble import Ensemble
     from drivetrain.simulation.results.result import Result
+    from drivetrain.simulation.results.tables.comparison import compare
 
 __all__ = [
     "CheckWarning",
@@ -65,6 +66,7 @@ __all__ = [
     "book",
     "check",
     "clutches",
+    "compare",
     "compile",
     "couplings",
     "display_units",
@@ -94,6 +96,7 @@ _WHERE = {
     "Report": "drivetrain.compiler.report",
     "Result": "drivetrain.simulation.results.result",
     "check": "drivetrain.compiler.report",
+    "compare": "drivetrain.simulation.results.tables.comparison",
     "compile": "drivetrain.simulation.compiled_model",
     "display_units": "drivetrain.modeling.quantities.display",
     "fixed": "drivetrain.modeling.members",

@@ -108,7 +108,7 @@ def _refusal(
     """Say what is wrong with a call, and what would be right."""
     parameters = list(inspect.signature(function).parameters.values())
     name = function.__qualname__
-    if parameters and parameters[0].name == "self":
+    if parameters and parameters[0].name in ("self", "cls"):
         parameters = parameters[1:]
         if function.__name__ == "__init__":
             name = type(args[0]).__name__

@@ -71,7 +71,7 @@ MOMENTS = {
         "",
         "import drivetrain.simulation.kernel_solver as k; interrupted_in(k, 'make_solver')",
     ),
-    "while the file is written": ("", "interrupted_in(csv, '_texts')"),
+    "while the file is written": ("", "interrupted_in(csv, '_lines')"),
 }
 
 

@@ -97,6 +97,20 @@ def examples() -> None:
     "list such as [[0,0.4],[10,0.3]].",
 )
 @click.option(
+    "--record",
+    "records",
+    multiple=True,
+    metavar="SIGNALS",
+    help="Keep and save only these signals, separated by commas; * and ? stand for any text.",
+)
+@click.option(
+    "--list",
+    "lists",
+    multiple=True,
+    metavar="SIGNALS",
+    help="Print unit, range and description of signals, such as 'clutch*', after the run.",
+)
+@click.option(
     "--output",
     "outputs",
     multiple=True,

@@ -13,7 +13,7 @@ from drivetrain.errors import UsageError
 from drivetrain.modeling.quantities.columns import split_header
 from drivetrain.modeling.quantities.parsing import is_quantity_text
 
-__all__ = ["PlotOrder", "Value", "parse_parameters", "parse_plot"]
+__all__ = ["PlotOrder", "Value", "parse_parameters", "parse_plot", "parse_signals"]
 
 Value = float | bool | str | list["Value"]
 """Value of a parameter on the command line."""
@@ -75,6 +75,30 @@ def parse_plot(text: str) -> PlotOrder:
         raise UsageError(f"--plot {text!r} names no file after the colon")
     units = {name: unit for name, unit in asked if unit is not None}
     return PlotOrder(signals, Path(file.strip()) if file else None, units)
+
+
+def parse_signals(option: str, texts: Sequence[str]) -> tuple[str, ...]:
+    """Return the names and patterns in texts such as ``"J*.w,clutch1.tau"``.
+
+    Parameters
+    ----------
+    option : str
+        Name of the option, for the message.
+    texts : sequence of str
+        Its values.
+
+    Raises
+    ------
+    UsageError
+        If a text names no signal.
+    """
+    found: list[str] = []
+    for text in texts:
+        names = [name.strip() for name in _split_outside_brackets(text) if name.strip()]
+        if not names:
+            raise UsageError(f"{option} {text!r} names no signal; write {option} 'J*.w,clutch*'")
+        found += names
+    return tuple(found)
 
 
 def _parse_parameter(text: str) -> tuple[str, Value]:

@@ -35,7 +35,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 37
+ABI_VERSION = 38
 """Version of the binary interface expected by this binding."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -261,6 +261,7 @@ class Series(ctypes.Structure):
         ("run", c_int64),
         ("n_rows", c_void_p),
         ("probes", c_void_p),
+        ("stats", c_void_p),
         ("left", c_void_p),
     ]
 
@@ -471,6 +472,7 @@ def _declare(library: ctypes.CDLL) -> None:
             c_int,
             [POINTER(Model), POINTER(Settings), POINTER(Series), doubles, c_int64, c_int64],
         ),
+        "dt_text_rows": (c_int64, [doubles, c_int64, c_int64, *3 * [c_void_p]]),
         "dt_jacobian_to_come": (c_int, [c_void_p]),
         "dt_set_jacobian": (c_int, [c_void_p, POINTER(Model)]),
         "dt_get_matrix": (c_int64, [c_void_p, *3 * [POINTER(c_void_p)]]),

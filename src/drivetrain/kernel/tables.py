@@ -26,6 +26,7 @@ __all__ = [
     "pack_table",
     "steepest_turn",
     "turning",
+    "unpack_table",
 ]
 
 Floats = npt.NDArray[np.float64]
@@ -186,6 +187,12 @@ def jumping(packed: Floats, offset: npt.NDArray[np.int64]) -> npt.NDArray[np.boo
         found[k] = bool(np.any(np.abs(ends - starts) > _SAME * size))
         found[k] |= EXTRAPOLATIONS[rule] == "no_extrapolation"
     return found
+
+
+def unpack_table(packed: Floats) -> tuple[Floats, Floats]:
+    """Return grid and values of a packed table, possibly followed by others."""
+    grid, coefficients = _unpacked(packed)
+    return grid.copy(), np.append(coefficients[:, 0], packed[5])
 
 
 def _unpacked(packed: Floats) -> tuple[Floats, Floats]:

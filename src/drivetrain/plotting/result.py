@@ -15,9 +15,11 @@ from drivetrain.errors import ResultError, shown
 from drivetrain.files import check_path, write_atomically
 from drivetrain.modeling.quantities.display import display_units
 from drivetrain.modeling.quantities.exact import displayed
+from drivetrain.plotting.data import as_results, known_names
 from drivetrain.simulation.results.shown_units import shown_units
 
 if TYPE_CHECKING:
+    import pandas as pd
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
@@ -117,20 +119,22 @@ def plot_result(
 
 @explained
 def plot(
-    runs: Mapping[str, Result],
+    runs: Mapping[str, Result | pd.DataFrame],
     *names: str,
     path: str | Path | None = None,
     title: str | None = None,
     unit: str | Mapping[str, str] | None = None,
 ) -> Figure:
-    """Plot variables of several runs in one figure, to compare them.
+    """Plot variables of several runs, and measured data, in one figure, to compare them.
 
     Parameters
     ----------
-    runs : mapping of str to Result
-        The runs, by label.
+    runs : mapping of str to Result or DataFrame
+        The runs, by label. A table has its own time, in a column or index called ``time``, and may
+        have units in its headers, ``"motor.w [rpm]"``; values are converted to the unit of the
+        runs.
     *names : str
-        Names, or patterns with ``*`` and ``?``, that every run has.
+        Names, or patterns with ``*`` and ``?``, that every run has; of a table, those it has.
     path : str or Path, optional
         Also write the figure to this file (``.png``, ``.svg``, ``.pdf``).
     title : str, optional
@@ -158,17 +162,21 @@ def plot(
     >>> runs = {f"{peak}": launch.simulate(parameters={"clutch1.peak": peak}) for peak in (1, 2)}
     >>> figure = dt.plot(runs, "J1.w", "clutch1.mode")
     """
-    _require_results(runs)
-    matched = {label: run.match(*names) for label, run in runs.items()}
+    shown_runs: dict[str, Result] = as_results(runs)
+    _require_results(shown_runs)
+    matched = {
+        label: run.match(*(names if run is runs[label] else known_names(run, names)))
+        for label, run in shown_runs.items()
+    }
     asked = dict.fromkeys(name for found in matched.values() for name in found)
     curves = [
-        _Curve(f"{name}, {label}", runs[label], name)
+        _Curve(f"{name}, {label}", shown_runs[label], name)
         for name in asked
         for label, found in matched.items()
         if name in found
     ]
     curves = _in_units(curves, unit)
-    models = dict.fromkeys(run.model for run in runs.values())
+    models = dict.fromkeys(run.model for label, run in shown_runs.items() if run is runs[label])
     return _picture(curves, path, ", ".join(models) if title is None else title)
 
 
@@ -189,7 +197,9 @@ def _require_results(runs: Any) -> None:
         )
     for run in runs.values():
         if not isinstance(run, Result):
-            raise ResultError(f"{shown(run)} is not a result; draw what simulate(model) returns")
+            raise ResultError(
+                f"{shown(run)} is not a result; draw what simulate(model) returns, or a DataFrame"
+            )
 
 
 def _picture(curves: Sequence[_Curve], path: str | Path | None, title: str) -> Figure:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from math import inf
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from numpy.typing import ArrayLike
 
@@ -20,10 +20,14 @@ from drivetrain.simulation.ensembles.ensemble import Ensemble, run_ensemble
 from drivetrain.simulation.kernel_solver import check_density
 from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.results.row_layout import Layout
+from drivetrain.simulation.results.selection import checked_patterns
 from drivetrain.simulation.results.start_report import StartReport
 from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.runs.run import Progress, run_model
 from drivetrain.simulation.settings import Settings, settings_of
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 __all__ = ["CompiledModel", "compile", "simulate"]
 
@@ -110,6 +114,7 @@ class CompiledModel:
         interval: Number | None = None,
         output_times: ArrayLike | None = None,
         parameters: Mapping[str, Any] | None = None,
+        record: Sequence[str] | None = None,
         progress: Progress | None = None,
     ) -> Result:
         """Run the model; see :func:`drivetrain.simulate` for the arguments."""
@@ -117,7 +122,8 @@ class CompiledModel:
         given = check_parameters(parameters)
         if progress is not None and not callable(progress):
             raise UsageError(f"progress={progress!r}: give a function of two numbers")
-        return run_model(self._for(settings.solver), settings, given, progress)
+        wanted = None if record is None else checked_patterns(record)
+        return run_model(self._for(settings.solver), settings, given, progress, wanted)
 
     def _for(self, solver: str) -> PreparedModel:
         """Return the model in the form that a method requires: stiff ones use the Jacobian."""
@@ -181,28 +187,44 @@ class CompiledModel:
     @explained
     def ensemble(
         self,
-        parameters: Mapping[str, Any],
+        parameters: Mapping[str, Any] | pd.DataFrame,
         *,
         start_time: Number | None = None,
         stop_time: Number | None = None,
         tolerance: float | None = None,
         interval: Number = inf,
         output_times: ArrayLike | None = None,
+        keep: Sequence[str] | Mapping[str, str | Callable[[Result], Any]] = (),
+        record: Sequence[str] | None = None,
+        progress: bool | Callable[[int, int], object] | None = None,
         threads: int | None = None,
     ) -> Ensemble:
         """Run the model once for every set of parameters, on several threads.
 
         Parameters
         ----------
-        parameters : mapping
-            Dotted name → array with one value for each run, or a list with one table for each. As
-            for a single run, values and names may have units.
+        parameters : mapping or DataFrame
+            Dotted name → array with one value for each run, a list with one table for each, or one
+            value for all runs. As for a single run, values and names may have units.
         start_time, stop_time, tolerance : float, optional
             As for :func:`drivetrain.simulate`.
         interval : float
             Spacing of output points, s; by default only the start, events and the end are kept.
         output_times : array_like or quantity, optional
             Output points in place of that spacing, as for :func:`drivetrain.simulate`.
+        keep : list of str, or mapping of str to str or callable
+            Numbers to keep of each run, in :attr:`Ensemble.kept`. ``"energy"`` (supplied,
+            dissipated, stored at the end, relative error), ``"energy.dissipated"``,
+            ``"energy.dissipated_by.clutch*"`` of parts; ``"stats"``, ``"stats.steps"``;
+            ``"final(J1.w)"``, and with an `interval` ``"max(shaft.tau)"``, ``min``, ``peak`` (of
+            the absolute value), ``mean``, ``rms``. By name, any function of the complete result
+            that returns a number.
+        record : list of str, optional
+            Variables to keep: names, or patterns with ``*`` and ``?``; all of them by default.
+            Events are kept in any case.
+        progress : bool or callable, optional
+            True for a bar on standard error, or a function that is called with the number of runs
+            that are over, and that of all.
         threads : int, optional
             Number of parallel runs; one per processor if omitted. The results do not depend on it.
 
@@ -214,16 +236,36 @@ class CompiledModel:
         Raises
         ------
         UsageError
-            If the arrays have different lengths.
+            If the arrays have different lengths, or `keep` is not understood.
         ParameterError
             If a value is outside its bounds.
         SimulationInterrupted
             After Ctrl-C, as a `KeyboardInterrupt`; its `result` is the ensemble with the runs that
             were over.
+        NameLookupError
+            If a parameter, or something to keep or to record, does not exist.
+
+        Examples
+        --------
+        >>> import drivetrain as dt
+        >>> launch = dt.compile(dt.examples.find("CoupledClutches")())
+        >>> many = launch.ensemble(
+        ...     {"clutch1.peak": [1.0, 1.2], "J1.J": 1.0},
+        ...     keep={
+        ...         "heat": "energy.dissipated_by.clutch1",
+        ...         "locked": lambda result: result.events.times("clutch1.mode", after="stuck")[0],
+        ...     },
+        ... )
+        >>> many.kept["locked"].round(3).tolist()
+        [0.792, 0.792]
         """
         spacing = None if output_times is not None and interval == inf else interval
         settings = self._settings(start_time, stop_time, tolerance, "auto", spacing, output_times)
-        return run_ensemble(self.prepared, settings, parameters, threads)
+        wanted = None if record is None else checked_patterns(record)
+        return run_ensemble(
+            self.prepared, settings, parameters, threads,
+            keep=keep, record=wanted, progress=progress,
+        )  # fmt: skip
 
 
 @explained
@@ -265,6 +307,7 @@ def simulate(
     interval: Number | None = None,
     output_times: ArrayLike | None = None,
     parameters: Mapping[str, Any] | None = None,
+    record: Sequence[str] | None = None,
     progress: Progress | None = None,
 ) -> Result:
     """Translate and run a model.
@@ -295,6 +338,10 @@ def simulate(
         ``"J1.w.start"``; those of an array one by one, as ``"disc[0].J"``. Quantities (of pint, or
         ``"20 kg.cm2"``) are converted to the unit of the parameter, and so are numbers under a name
         with a unit, ``"J1.J [kg.cm2]"``. A table may be a data frame.
+    record : list of str, optional
+        Variables to keep: names, or patterns with ``*`` and ``?``; all of them by default. The
+        check, the events and the final balance of energy are the same; the energy is audited at
+        the start, on both sides of every event, and at the end.
     progress : callable, optional
         Called periodically with (fraction done, simulation time). A `KeyboardInterrupt` that it
         raises stops the run as Ctrl-C does.
@@ -322,5 +369,6 @@ def simulate(
         interval=interval,
         output_times=output_times,
         parameters=parameters,
+        record=record,
         progress=progress,
     )

@@ -65,6 +65,7 @@ typedef struct dt_batch {
     int64_t run;                   /* in and out: the next run */
     int64_t *n_rows;               /* out [n_runs] number of rows of each run that was started */
     dt_step_probe *probes;         /* out [n_runs] for runs that have reached stop_time */
+    dt_stats *stats;               /* out [n_runs] likewise */
     dt_solver *left;               /* out: solver of a run that was started and has not ended, or NULL; to be
                                     * destroyed by the caller */
 } dt_batch;

@@ -128,6 +128,13 @@ class Recording:
             part = slice(first, first + count)
             yield part, alone(self.written[part]) if alone else self.written[part]
 
+    def at(self, chosen: NDArray[np.bool_]) -> Recording:
+        """Return the recording of some rows only."""
+        rows = self.written[chosen]
+        if "rows" in vars(self):
+            return Recording(rows)
+        return Recording(rows, self._known, self._complete, self._pick, self._width)
+
     def row(self, number: int) -> Floats:
         """Return one row, complete, shape (1, n_columns)."""
         row = self.written[number : number + 1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, partial
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
@@ -26,17 +26,23 @@ from drivetrain.simulation.results.event_log import EventLog, Shared
 from drivetrain.simulation.results.recording import Recording
 from drivetrain.simulation.results.row_layout import (
     TIME_COLUMN,
+    Columns,
     Layout,
     NamedValues,
     RowFlag,
     is_pattern,
 )
+from drivetrain.simulation.results.selection import event_rows, narrowed, only
 from drivetrain.simulation.results.shown_units import in_units
 from drivetrain.simulation.results.start_report import StartReport
+from drivetrain.simulation.results.tables.variable_table import VariableTable
 
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
+
+    from drivetrain.simulation.results.readers.contents import Contents
+    from drivetrain.simulation.results.tables.comparison import Comparison
 
 __all__ = ["Layout", "Result", "RowFlag", "RunStatus", "Statistics"]
 
@@ -91,7 +97,9 @@ class Statistics:
     simulate_time: float = 0.0
 
 
-def _not_kept(model: str, what: str) -> str:
+def _not_kept(model: str, what: str, origin: str) -> str:
+    if origin:
+        return f"the result of {model} was {origin}, which has no {what.removeprefix('an ')}"
     return (
         f"the result of {model} was made without {what}, as those of an ensemble are: run it "
         "alone, simulate(parameters=…)"
@@ -148,6 +156,10 @@ class Result(Mapping[str, NDArray[Any]]):
         Results of the automatic checks of the run.
     repeat : callable, optional
         Makes the run again with other output points, for :meth:`at` and :meth:`resample`.
+    at_events : tuple of Layout and float array, optional
+        Rows on both sides of each event, if `rows` hold some variables only.
+    audited : Recording, optional
+        Rows of which the energy audit is made, if it is not `rows`.
 
     Examples
     --------
@@ -175,6 +187,8 @@ class Result(Mapping[str, NDArray[Any]]):
         sharing: Callable[[], tuple[Shared, ...]] = tuple,
         check: Certificate | None = None,
         repeat: Repeat | None = None,
+        at_events: tuple[Layout, NDArray[np.float64]] | None = None,
+        audited: Recording | None = None,
     ) -> None:
         if not isinstance(layout, Layout):
             raise ResultError(f"{shown(layout)} is no layout: results are made by simulate(model)")
@@ -192,6 +206,104 @@ class Result(Mapping[str, NDArray[Any]]):
         self._sharing = sharing
         self._check = check
         self._repeat = repeat
+        self._at_events = at_events
+        self._audited = audited
+        self._origin = ""
+
+    @classmethod
+    @explained
+    def load(cls, path: str | Path) -> Result:
+        """Read a result from a file.
+
+        Parameters
+        ----------
+        path : str or Path
+            A file written by :meth:`save`, or by a Modelica tool: ``.csv``, ``.parquet``, or the
+            ``.mat`` of Dymola and OpenModelica. An instant that occurs twice is an event.
+
+        Returns
+        -------
+        Result
+            What the file holds. Text (``.csv``) has no units unless they follow the names as in
+            ``motor.w [rpm]``. Variables of Modelica tools are found under the name in the file and
+            under the name here (``clutch1.startForward``, ``clutch1.start_forward``); their arrays
+            begin at 1. Statistics, energy audit and certificate are not in files.
+
+        Raises
+        ------
+        ResultError
+            If the file cannot be read.
+
+        Examples
+        --------
+        >>> import drivetrain as dt
+        >>> result = dt.simulate(dt.examples.find("CoupledClutches")())
+        >>> from tempfile import mkdtemp
+        >>> path = result.save(f"{mkdtemp()}/clutches.mat", "J*.w", "clutch1.mode")
+        >>> dt.Result.load(path)
+        <Result of CoupledClutches: 0 s … 1.5 s, 5 variables, 1516 points>
+        """
+        from drivetrain.simulation.results.readers import read
+
+        return cls._of(read(path), f"read from '{path}'")
+
+    @classmethod
+    @explained
+    def from_pandas(
+        cls,
+        table: pd.DataFrame,
+        *,
+        time: str | None = None,
+        units: Mapping[str, str] | None = None,
+        model: str = "data",
+    ) -> Result:
+        """Make a result of a table, such as measured data, to plot and compare it.
+
+        Parameters
+        ----------
+        table : DataFrame
+            One column per variable. The time is the column `time`, else one called ``time``,
+            ``Time`` or ``t``, else an index of such a name. A unit may follow a name:
+            ``"motor.w [rpm]"``.
+        time : str, optional
+            Column of the time.
+        units : mapping of str to str, optional
+            Unit by column; else that in the header, else in ``table.attrs["units"]``.
+        model : str
+            Label of the data.
+
+        Raises
+        ------
+        ResultError
+            If there is no time, it decreases, or a column does not hold numbers.
+
+        Examples
+        --------
+        >>> import pandas as pd
+        >>> measured = pd.DataFrame({"time": [0.0, 0.1, 0.2], "motor.w [rpm]": [0.0, 95.0, 191.0]})
+        >>> Result.from_pandas(measured).units["motor.w"]
+        'rpm'
+        """
+        from drivetrain.simulation.results.readers.frame import is_frame, read_frame
+
+        if not is_frame(table):
+            raise ResultError(f"{shown(table)} is no DataFrame")
+        found = read_frame(table, time=time, units=units, model=model)
+        return cls._of(found, "made of a table")
+
+    @classmethod
+    def _of(cls, contents: Contents, origin: str) -> Result:
+        result = cls(
+            contents.layout,
+            contents.rows,
+            model=contents.model,
+            status=RunStatus[contents.status.upper()],
+            message=contents.message,
+            parameters=contents.parameters,
+            parameter_units=contents.parameter_units,
+        )
+        result._origin = origin
+        return result
 
     def __getstate__(self) -> dict[str, Any]:
         """Pickle all data; the compiled model is not included."""
@@ -234,7 +346,8 @@ class Result(Mapping[str, NDArray[Any]]):
 
     def __contains__(self, name: object) -> bool:
         """Return whether there is a variable of this name."""
-        return isinstance(name, str) and name in self.layout.positions
+        layout = self.layout
+        return isinstance(name, str) and (name in layout.positions or name in layout.aliases)
 
     @property
     def recording(self) -> Recording:
@@ -268,6 +381,14 @@ class Result(Mapping[str, NDArray[Any]]):
         """One line about each variable."""
         return NamedValues(self.layout, self.layout.descriptions)
 
+    @property
+    def variables(self) -> VariableTable:
+        """Table of contents: unit, least and greatest value, and description of each variable.
+
+        ``result.variables("clutch*")`` is the part of it that matches a pattern.
+        """
+        return VariableTable(self)
+
     @cached_property
     def stats(self) -> Statistics:
         """Size of the model, work done and wall time spent.
@@ -278,13 +399,14 @@ class Result(Mapping[str, NDArray[Any]]):
             If the result has none, like those of an ensemble.
         """
         if self._stats is None:
-            raise ResultError(_not_kept(self.model, "statistics"))
+            raise ResultError(_not_kept(self.model, "statistics", self._origin))
         return self._stats() if callable(self._stats) else self._stats
 
     @cached_property
     def events(self) -> EventLog:
         """Log of events: when clutches locked, slipped or opened."""
-        return EventLog.from_rows(self.layout, self._recording.written, self._sharing)
+        layout, rows = self._event_source()
+        return EventLog.from_rows(layout, rows, self._sharing)
 
     @cached_property
     def energy(self) -> Any:
@@ -296,7 +418,7 @@ class Result(Mapping[str, NDArray[Any]]):
             If the result has none, like those of an ensemble.
         """
         if self._audit is None:
-            raise ResultError(_not_kept(self.model, "an energy audit"))
+            raise ResultError(_not_kept(self.model, "an energy audit", self._origin))
         return self._audit(self)
 
     @property
@@ -309,7 +431,8 @@ class Result(Mapping[str, NDArray[Any]]):
             If the result has none.
         """
         if self._check is None:
-            raise ResultError(f"the result of {self.model} was made without a certificate")
+            told = f"was {self._origin}" if self._origin else "was made"
+            raise ResultError(f"the result of {self.model} {told} without a certificate")
         return self._check
 
     @property
@@ -328,6 +451,59 @@ class Result(Mapping[str, NDArray[Any]]):
             if not is_pattern(name):
                 self._position(name)
         return self.layout.match(*patterns)
+
+    @explained
+    def select(self, *names: str) -> Result:
+        """Return the same run with some of its variables only.
+
+        To keep them alone in memory from the end of the run on, use ``simulate(record=[…])``.
+
+        Parameters
+        ----------
+        *names : str
+            Names, or patterns with ``*`` and ``?`` (``"J*.w"``); only the time if none is given.
+
+        Returns
+        -------
+        Result
+            With the same events, parameters, energy audit and certificate. What was left out is
+            refused as not recorded.
+
+        Raises
+        ------
+        NameLookupError
+            If a name does not exist or a pattern matches nothing.
+
+        Examples
+        --------
+        >>> import drivetrain as dt
+        >>> result = dt.simulate(dt.examples.find("CoupledClutches")())
+        >>> result.select("J*.w", "clutch1.mode").names
+        ['J1.w', 'J2.w', 'J3.w', 'J4.w', 'clutch1.mode']
+        """
+        layout, columns = narrowed(self.layout, names)
+        own = Result.__new__(Result)
+        vars(own).update(vars(self))
+        for cached in ("time", "_dense"):
+            vars(own).pop(cached, None)
+        whole, rows = self._event_source()
+        vars(own).update(
+            layout=layout,
+            _recording=only(columns, self._recording),
+            _at_events=(whole, rows if self._at_events else rows[event_rows(rows)]),
+            _audited=self.audited,
+            _repeat=self._repeat and partial(_only_again, columns, self._repeat),
+        )
+        return own
+
+    @property
+    def audited(self) -> Recording:
+        """Rows with all variables, of which the energy audit is made."""
+        return self._audited or self._recording
+
+    def _event_source(self) -> tuple[Layout, NDArray[np.float64]]:
+        """Return rows with both sides of all events, and their layout."""
+        return self._at_events or (self.layout, self._recording.written)
 
     @overload
     def at(self, time: Any, name: str, /, *, side: Side = ..., method: Method = ...) -> Any: ...
@@ -447,6 +623,8 @@ class Result(Mapping[str, NDArray[Any]]):
             sharing=self._sharing,
             check=self._check,
             repeat=self._repeat,
+            at_events=self._at_events,
+            audited=self._audited,
         )
 
     @explained
@@ -479,29 +657,34 @@ class Result(Mapping[str, NDArray[Any]]):
         return self._recording.take(self.layout.columns(*names))
 
     @explained
-    def to_pandas(self, *, units: str | Mapping[str, str] | None = None) -> pd.DataFrame:
-        """Return all variables as a table over time; units are in its ``attrs["units"]``.
+    def to_pandas(self, *names: str, units: str | Mapping[str, str] | None = None) -> pd.DataFrame:
+        """Return variables as a table over time; units are in its ``attrs["units"]``.
 
         Parameters
         ----------
+        *names : str
+            Names, or patterns with ``*`` and ``?`` (``"J*.w"``); all variables if none is given.
         units : str or mapping of str to str, optional
             Units by name or pattern, ``{"*.w": "rpm"}``; one unit for all variables of its kind; or
             ``dt.display_units``. A column that is converted says so: ``"J1.w [rpm]"``.
 
         Raises
         ------
+        NameLookupError
+            If a name does not exist or a pattern matches nothing.
         UnitError
             If a unit is unknown, or of another kind than a variable.
         """
         import pandas as pd
 
-        table = pd.DataFrame(dict(self.items()), index=pd.Index(self.time, name="time"))
+        chosen = self.select(*names) if names else self
+        table = pd.DataFrame(dict(chosen.items()), index=pd.Index(self.time, name="time"))
         table.attrs["model"] = self.model
-        table.attrs["units"] = dict(self.units)
+        table.attrs["units"] = dict(chosen.units)
         return table if units is None else in_units(table, units)
 
     @explained
-    def save(self, path: str | Path) -> Path:
+    def save(self, path: str | Path, *names: str, header_units: bool = False) -> Path:
         """Write the result to a file; the suffix determines the format.
 
         Parameters
@@ -509,6 +692,12 @@ class Result(Mapping[str, NDArray[Any]]):
         path : str or Path
             ``.csv`` (text), ``.parquet`` (columns with units), or ``.mat`` (the layout read by
             viewers of Modelica results). The file appears only when it is complete.
+        *names : str
+            What to save: names, or patterns with ``*`` and ``?`` (``"J*.w"``); all variables if
+            none is given.
+        header_units : bool
+            Whether units follow the names in ``.csv``, as in ``J1.w [rad/s]``; the other formats
+            always hold them.
 
         Returns
         -------
@@ -519,10 +708,12 @@ class Result(Mapping[str, NDArray[Any]]):
         ------
         ResultError
             If the suffix is unknown, the folder is missing, or writing fails.
+        NameLookupError
+            If a name does not exist or a pattern matches nothing.
         """
         from drivetrain.simulation.results.writers import save
 
-        return save(self, path)
+        return save(self.select(*names) if names else self, path, header_units)
 
     @explained
     def plot(
@@ -556,6 +747,33 @@ class Result(Mapping[str, NDArray[Any]]):
         return plot_result(self, names, path=path, title=title, unit=unit)
 
     @explained
+    def compare(
+        self,
+        reference: Result | pd.DataFrame,
+        *names: str,
+        event_window: float | None = None,
+    ) -> Comparison:
+        """Compare this result with another one, or with measured data.
+
+        Parameters
+        ----------
+        reference : Result or DataFrame
+            What to compare it with.
+        *names : str
+            Signals: names, or patterns with ``*`` and ``?``; by default all that both have.
+        event_window : float, optional
+            As for :func:`drivetrain.compare`.
+
+        Returns
+        -------
+        Comparison
+            Deviation of each signal, see :func:`drivetrain.compare`.
+        """
+        from drivetrain.simulation.results.tables.comparison import compare
+
+        return compare(self, reference, *names, event_window=event_window)
+
+    @explained
     def summary(self, *, message: bool = True) -> str:
         """Return a few lines about the run: how it ended and, if available, sizes and work.
 
@@ -576,7 +794,7 @@ class Result(Mapping[str, NDArray[Any]]):
             ("", self.message if message else ""),
             ("time", self._span()),
             *(_work_lines(stats) if stats else ()),
-            ("output", f"{len(self._recording)} points of {len(self)} variables"),
+            ("output", f"{len(self._recording)} points of {self._kept} variables"),
             ("wall time", _wall_time_text(stats) if stats else ""),
             ("check", "" if self._check is None else self._check.line),
         ]
@@ -595,6 +813,11 @@ class Result(Mapping[str, NDArray[Any]]):
     def _ipython_key_completions_(self) -> list[str]:
         """Return what an interactive session completes in ``result["…"]``."""
         return list(self.layout.names)
+
+    @property
+    def _kept(self) -> str:
+        whole = self.layout.whole
+        return f"{len(self)} of {len(whole)}" if whole is not None else f"{len(self)}"
 
     def _position(self, name: str) -> int:
         if name not in self and isinstance(name, str) and name in self.parameters:
@@ -656,6 +879,11 @@ class Result(Mapping[str, NDArray[Any]]):
         after = np.minimum(found, last).astype(np.int64)
         before = np.clip(found - 1, 0, last).astype(np.int64)
         return before, after
+
+
+def _only_again(columns: Columns, repeat: Repeat, instants: NDArray[np.float64]) -> Recording:
+    """Make a run again and keep some variables of it."""
+    return only(columns, repeat(instants))
 
 
 def _told_apart(asked: float, first: float, last: float) -> tuple[str, str, str]:

@@ -19,12 +19,13 @@ from drivetrain.simulation.results.energy_audit import audit
 from drivetrain.simulation.results.recording import Recording
 from drivetrain.simulation.results.result import Result, RunStatus, Statistics
 from drivetrain.simulation.results.row_layout import TIME_COLUMN
+from drivetrain.simulation.results.selection import event_rows, narrowed
 from drivetrain.simulation.results.shared_locks import shared_during
 from drivetrain.simulation.results.start_report import StartReport
+from drivetrain.simulation.results.tables.parameter_facts import ParameterFacts, RunParameterValues
 from drivetrain.simulation.results.variable_names import (
     ParameterNames,
     ParameterUnits,
-    ParameterValues,
 )
 from drivetrain.simulation.runs.chunks import closing_rows, joined, recording_of, until_violation
 from drivetrain.simulation.runs.interrupts import Interrupts
@@ -47,6 +48,7 @@ def run_model(
     settings: Settings,
     parameters: Mapping[str, Any] | None,
     progress: Progress | None,
+    record: tuple[str, ...] | None = None,
 ) -> Result:
     """Run a model, translated again if other values of parameters change its equations.
 
@@ -60,6 +62,8 @@ def run_model(
         As for :func:`drivetrain.simulate`.
     progress : callable, optional
         As for :func:`drivetrain.simulate`.
+    record : tuple of str, optional
+        Names and patterns of the variables to keep.
 
     Raises
     ------
@@ -74,7 +78,9 @@ def run_model(
         values = prepared.translation.parameter_updates.values(parameters)
         if not prepared.translation.guards.admits(values):
             prepared = prepared.variant(overrides=parameters)
-    run = _Run(prepared, settings, values, progress)
+    if record is not None:
+        narrowed(prepared.layout, record)  # refuses what does not exist before the run
+    run = _Run(prepared, settings, values, progress, record)
     try:
         result = run.result()
     finally:
@@ -87,9 +93,15 @@ class _Run:
     """One run of a prepared model."""
 
     def __init__(
-        self, prepared: PreparedModel, settings: Settings, values: Values, progress: Progress | None
+        self,
+        prepared: PreparedModel,
+        settings: Settings,
+        values: Values,
+        progress: Progress | None,
+        record: tuple[str, ...] | None,
     ) -> None:
         self.prepared, self.settings, self.values = prepared, settings, values
+        self.record = record
         self.translation = prepared.translation
         self.progress = progress
         self.rows: list[Floats] = []
@@ -241,26 +253,29 @@ class _Run:
 
     def _collect(self, solver: Solver, status: RunStatus, message: str) -> Result:
         t, values = self.translation, self.values
-        recording = recording_of(self._written(solver), solver, t, self.prepared.picking)
-        names = ParameterNames(t.flat.root)
+        whole = recording_of(self._written(solver), solver, t, self.prepared.picking)
+        names, layout = ParameterNames(t.flat.root), self.prepared.layout
+        # Events, energy and start report need the rows at events only; nothing else is referred to.
+        recording = whole if self.record is None else whole.at(event_rows(whole.written))
         result = Result(
-            self.prepared.layout,
-            recording,
+            layout,
+            whole,
             model=self.prepared.title,
             status=status,
             message=message,
-            parameters=ParameterValues(names, values.parameter),
+            parameters=RunParameterValues(names, values.parameter, ParameterFacts(t.flat, values)),
             parameter_units=ParameterUnits(names, t.flat),
-            stats=self._statistics(solver, len(recording)),
-            energy=lambda result: audit(t, values, result.recording, result.model),
+            stats=self._statistics(solver, len(whole)),
+            energy=lambda result: audit(t, values, result.audited, result.model),
+            audited=None if self.record is None else recording,
             settings=dict(vars(self.settings)),
             start=self._start_report(recording),
-            sharing=lambda: shared_during(t, values, self.prepared.layout, recording.written),
+            sharing=lambda: shared_during(t, values, layout, recording.written),
             check=self.certificate,
             repeat=Repetition(self.prepared, self.settings, self.values),
         )
         log_run(t, result, solver)
-        return result
+        return result if self.record is None else result.select(*self.record)
 
     def _written(self, solver: Solver) -> Floats:
         self.rows = [joined(self.rows, solver.written_length)]
