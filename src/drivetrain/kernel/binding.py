@@ -91,6 +91,9 @@ class Solver:
         Magnitude of a state above which its tolerance stops growing; infinite by default.
     start_time, stop_time : float
         In s.
+    span : float, optional
+        Time from which limits on steps and events are derived, s; by default that from start to
+        stop.
     interval : float
         Output grid ``start_time + k interval`` in s; infinite for start, events and end only.
     max_step : float, optional
@@ -165,6 +168,7 @@ class Solver:
         short_rows: bool = False,
         seconds_per_call: float = math.inf,
         step_probes: bool = True,
+        span: float | None = None,
     ) -> None:
         self.model = model
         if method not in METHODS:
@@ -177,8 +181,10 @@ class Solver:
                 "choose 'bs5' or 'auto'"
             )
         self.start_time, self.stop_time = float(start_time), float(stop_time)
+        if span is None:
+            span = stop_time - start_time
         if max_step is None:
-            max_step = (stop_time - start_time) / _DEFAULT_STEPS_OF_SPAN or math.inf
+            max_step = span / _DEFAULT_STEPS_OF_SPAN or math.inf
         self._arrays = {
             "atol": spread("atol", atol, model.n_x),
             "rtol": spread("rtol", rtol, model.n_x),
@@ -197,6 +203,7 @@ class Solver:
         self._settings = c.Settings(
             start_time=start_time,
             stop_time=stop_time,
+            span=span,
             interval=interval,
             max_step=max_step,
             initial_step=initial_step or 0.0,
@@ -345,6 +352,16 @@ class Solver:
             raise DrivetrainError("this solver is closed; make a new one for another run")
         return self._handle
 
+    @property
+    def handle(self) -> int:
+        """Address of the solver of the kernel."""
+        return self._open()
+
+    @property
+    def method(self) -> Method:
+        """Integration method."""
+        return self._method
+
     def _start(self, x0: Values, pre0: Values) -> tuple[Floats, Floats]:
         x: Floats = fixed("x0", x0, np.float64, self.model.n_x)
         pre: Floats = fixed("pre0", pre0, np.float64, self.model.n_z)
@@ -483,6 +500,10 @@ class Solver:
             self._open(), begin_of(room), len(room), ctypes.byref(count), max_steps
         )
         return count.value, STATUS_OF[status]
+
+    def make_external_step(self) -> Status:
+        """Let the external integrator make the step that the kernel has requested."""
+        return self._make_step(math.inf)
 
     def _make_step(self, end: float) -> Status:
         """Let the external integrator make a step."""

@@ -35,7 +35,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 35
+ABI_VERSION = 36
 """Version of the binary interface expected by this binding."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -201,6 +201,7 @@ class Settings(ctypes.Structure):
     _fields_ = [
         ("start_time", c_double),
         ("stop_time", c_double),
+        ("span", c_double),
         ("interval", c_double),
         ("max_step", c_double),
         ("initial_step", c_double),
@@ -465,6 +466,13 @@ def _declare(library: ctypes.CDLL) -> None:
         "dt_probe": (c_int, [c_void_p, c_double, doubles, doubles, doubles, doubles]),
         "dt_probe_nearby": (c_int, [c_void_p, c_double, doubles, doubles, doubles, doubles]),
         "dt_advance": (c_int, [c_void_p, doubles, c_int64, POINTER(c_int64), c_int64]),
+        "dt_step_to": (c_int, [c_void_p, c_double, doubles, c_int64, POINTER(c_int64), c_int64]),
+        "dt_interrupt": (c_int, [c_void_p, doubles]),
+        "dt_renew": (None, [c_void_p]),
+        "dt_prolong": (None, [c_void_p, c_double]),
+        "dt_state_size": (c_int64, [c_void_p]),
+        "dt_save": (None, [c_void_p, doubles]),
+        "dt_restore": (c_int, [c_void_p, doubles, c_int64]),
         "dt_run_batch": (
             c_int,
             [POINTER(Model), POINTER(Settings), POINTER(Series), doubles, c_int64, c_int64],
