@@ -91,9 +91,6 @@ class Solver:
         Magnitude of a state above which its tolerance stops growing; infinite by default.
     start_time, stop_time : float
         In s.
-    span : float, optional
-        Time from which limits on steps and events are derived, s; by default that from start to
-        stop.
     interval : float
         Output grid ``start_time + k interval`` in s; infinite for start, events and end only.
     max_step : float, optional
@@ -168,7 +165,6 @@ class Solver:
         short_rows: bool = False,
         seconds_per_call: float = math.inf,
         step_probes: bool = True,
-        span: float | None = None,
     ) -> None:
         self.model = model
         if method not in METHODS:
@@ -181,8 +177,7 @@ class Solver:
                 "choose 'bs5' or 'auto'"
             )
         self.start_time, self.stop_time = float(start_time), float(stop_time)
-        if span is None:
-            span = stop_time - start_time
+        span = stop_time - start_time
         if max_step is None:
             max_step = span / _DEFAULT_STEPS_OF_SPAN or math.inf
         self._arrays = {
@@ -356,6 +351,11 @@ class Solver:
     def handle(self) -> int:
         """Address of the solver of the kernel."""
         return self._open()
+
+    @property
+    def delays(self) -> Floats:
+        """Each delay in s if it is constant, else its upper bound."""
+        return self._arrays["delay_longest"]
 
     @property
     def method(self) -> Method:

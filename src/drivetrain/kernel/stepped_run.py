@@ -62,7 +62,12 @@ class SteppedRun:
         self._step_to = self._library.dt_step_to
         self.row: Floats = self._rows[0]
 
-    def go(self, time: float, keep: Keep | None = None) -> Status:
+    def go(
+        self,
+        time: float,
+        keep: Keep | None = None,
+        goes_on: Callable[[], bool] | None = None,
+    ) -> Status:
         """Continue to an instant.
 
         Parameters
@@ -71,11 +76,13 @@ class SteppedRun:
             In s; not before the present instant.
         keep : callable, optional
             Receives new rows, which are overwritten later.
+        goes_on : callable, optional
+            Asked after each tenth of a second or so whether to continue.
 
         Returns
         -------
         Status
-            `DONE`, or a failure.
+            `DONE`, a failure, or `MORE` if it was not to continue.
         """
         capacity = len(self._rows)
         while True:
@@ -94,6 +101,8 @@ class SteppedRun:
                 status = self.solver.make_external_step()
             elif status is Status.ANALYSE:
                 self.solver.make_ready()
+            elif goes_on is not None and not goes_on():
+                return status
             if status.failed:
                 return status
 

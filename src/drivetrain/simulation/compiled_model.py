@@ -18,6 +18,7 @@ from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.results.row_layout import Layout
 from drivetrain.simulation.results.start_report import StartReport
 from drivetrain.simulation.runs.prepared_model import PreparedModel
+from drivetrain.simulation.runs.restart import Initial, restart_of, settings_to_continue
 from drivetrain.simulation.runs.run import Progress, run_model
 from drivetrain.simulation.settings import Settings, settings_of
 
@@ -99,12 +100,18 @@ class CompiledModel:
         interval: float | None = None,
         parameters: Mapping[str, Any] | None = None,
         progress: Progress | None = None,
+        initial: Initial | None = None,
     ) -> Result:
         """Run the model; see :func:`drivetrain.simulate` for the arguments."""
-        settings = self._settings(start_time, stop_time, tolerance, solver, interval)
         check_parameters(parameters)
         if progress is not None and not callable(progress):
             raise UsageError(f"progress={progress!r}: give a function of two numbers")
+        if initial is not None:
+            before = restart_of(initial, self.prepared)
+            asked = start_time, stop_time, tolerance, solver, interval
+            settings = settings_to_continue(self.model, before, *asked)
+            return run_model(self._for(settings.solver), settings, parameters, progress, before)
+        settings = self._settings(start_time, stop_time, tolerance, solver, interval)
         return run_model(self._for(settings.solver), settings, parameters, progress)
 
     def _for(self, solver: str) -> PreparedModel:
@@ -241,6 +248,7 @@ def simulate(
     interval: float | None = None,
     parameters: Mapping[str, Any] | None = None,
     progress: Progress | None = None,
+    initial: Initial | None = None,
 ) -> Result:
     """Translate and run a model.
 
@@ -266,6 +274,12 @@ def simulate(
         converted to the unit of the parameter.
     progress : callable, optional
         Called periodically with (fraction done, simulation time).
+    initial : Result or (Result, float), optional
+        Go on from the end of an earlier result of this model, or from an instant of it, s: with its
+        states, modes, discrete values, delays and clocks. What is not given (parameters, tolerance,
+        method, output points) is as it was there, and the run is the rest of the uninterrupted one,
+        to the last bit. With other `parameters` there is an event at that instant. The earlier run
+        is made again up to there, which takes as long as it took.
 
     Returns
     -------
@@ -288,4 +302,5 @@ def simulate(
         interval=interval,
         parameters=parameters,
         progress=progress,
+        initial=initial,
     )

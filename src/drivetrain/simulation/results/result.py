@@ -140,6 +140,8 @@ class Result(Mapping[str, NDArray[Any]]):
         Finds the motions that elements share, for :attr:`events`.
     check : Certificate, optional
         Results of the automatic checks of the run.
+    origin : object, optional
+        What another run needs to continue from here, see :func:`drivetrain.simulate`.
 
     Examples
     --------
@@ -166,6 +168,7 @@ class Result(Mapping[str, NDArray[Any]]):
         start: StartReport | None = None,
         sharing: Callable[[], tuple[Shared, ...]] = tuple,
         check: Certificate | None = None,
+        origin: object | None = None,
     ) -> None:
         if not isinstance(layout, Layout):
             raise ResultError(f"{shown(layout)} is no layout: results are made by simulate(model)")
@@ -182,6 +185,7 @@ class Result(Mapping[str, NDArray[Any]]):
         self._audit = energy
         self._sharing = sharing
         self._check = check
+        self._origin = origin
 
     def __getstate__(self) -> dict[str, Any]:
         """Pickle all data; the compiled model is not included."""
@@ -280,6 +284,11 @@ class Result(Mapping[str, NDArray[Any]]):
         if self._audit is None:
             raise ResultError(_not_kept(self.model, "an energy audit"))
         return self._audit(self)
+
+    @property
+    def origin(self) -> object | None:
+        """What another run needs to continue from here; None if that is not possible."""
+        return self._origin
 
     @property
     def check(self) -> Certificate:

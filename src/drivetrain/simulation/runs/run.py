@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from copy import deepcopy
 from time import perf_counter
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.compiler.frontend.qualified_names import own_variable, variable_name
 from drivetrain.compiler.frontend.values import Values
+from drivetrain.compiler.report import state_variables
+from drivetrain.compiler.translation import Translation
 from drivetrain.errors import SimulationError
 from drivetrain.kernel.binding import Solver, Status
 from drivetrain.simulation.diagnostics.failures import ending, explain
@@ -20,7 +24,7 @@ from drivetrain.simulation.results.recording import Recording
 from drivetrain.simulation.results.result import Result, RunStatus, Statistics
 from drivetrain.simulation.results.row_layout import TIME_COLUMN, Columns
 from drivetrain.simulation.results.shared_locks import shared_during
-from drivetrain.simulation.results.start_report import StartReport
+from drivetrain.simulation.results.start_report import StartLine, StartReport
 from drivetrain.simulation.results.variable_names import (
     ParameterNames,
     ParameterUnits,
@@ -28,7 +32,14 @@ from drivetrain.simulation.results.variable_names import (
 )
 from drivetrain.simulation.runs.chunks import closing_rows, joined, until_violation
 from drivetrain.simulation.runs.interrupts import Interrupts
+from drivetrain.simulation.runs.origin import Origin, Restart
 from drivetrain.simulation.runs.prepared_model import PreparedModel
+from drivetrain.simulation.runs.restart import (
+    first_row,
+    made_again,
+    refuse_start_values,
+    values_of,
+)
 from drivetrain.simulation.settings import Settings
 from drivetrain.simulation.verification.ill_conditioning import find_ill_conditioning
 
@@ -45,6 +56,7 @@ def run_model(
     settings: Settings,
     parameters: Mapping[str, Any] | None,
     progress: Progress | None,
+    before: Restart | None = None,
 ) -> Result:
     """Run a model, translated again if other values of parameters change its equations.
 
@@ -58,6 +70,8 @@ def run_model(
         As for :func:`drivetrain.simulate`.
     progress : callable, optional
         As for :func:`drivetrain.simulate`.
+    before : Restart, optional
+        Instant of an earlier run from which this one continues.
 
     Raises
     ------
@@ -65,17 +79,52 @@ def run_model(
         If the run fails; its `result` keeps the values computed so far.
     """
     prepared.make_ready()
+    if before is not None:
+        return _finished(_continuing(prepared, settings, parameters, progress, before))
     values = prepared.translation.values
     if parameters is not None and len(parameters):
         values = prepared.translation.parameter_updates.values(parameters)
         if not prepared.translation.guards.admits(values):
             prepared = prepared.variant(overrides=parameters)
-    run = _Run(prepared, settings, values, progress)
+    origin = Origin(settings, deepcopy(parameters), None, prepared.translation)
+    return _finished(_Run(prepared, settings, values, progress, origin))
+
+
+def _continuing(
+    prepared: PreparedModel,
+    settings: Settings,
+    parameters: Mapping[str, Any] | None,
+    progress: Progress | None,
+    before: Restart,
+) -> _Run:
+    """Return a run that continues an earlier one, as it was or with other parameters."""
+    earlier = before.origin
+    if earlier.parameters:
+        known = prepared.translation.parameter_updates.values(earlier.parameters)
+        if not prepared.translation.guards.admits(known):
+            prepared = prepared.variant(overrides=earlier.parameters)
+    values = was = values_of(prepared, earlier.parameters)
+    given = dict(earlier.parameters or {})
+    if parameters is not None and len(parameters):
+        refuse_start_values(parameters, "a run with initial=…")
+        given |= deepcopy(dict(parameters))
+        values = values_of(prepared, given)
+    same = settings.tolerance == earlier.settings.tolerance and values.equal_at_run_time(was)
+    origin = Origin(
+        settings,
+        given if not same else earlier.parameters,
+        earlier.before if same else before,
+        prepared.translation,
+    )
+    return _Run(prepared, settings, values, progress, origin, before.time)
+
+
+def _finished(run: _Run) -> Result:
     try:
         result = run.result()
     finally:
-        prepared.has_run(run.simulate_time)
-    warn_of(run.certificate, prepared.title)
+        run.prepared.has_run(run.simulate_time)
+    warn_of(run.certificate, run.prepared.title)
     return result
 
 
@@ -83,36 +132,59 @@ class _Run:
     """One run of a prepared model."""
 
     def __init__(
-        self, prepared: PreparedModel, settings: Settings, values: Values, progress: Progress | None
+        self,
+        prepared: PreparedModel,
+        settings: Settings,
+        values: Values,
+        progress: Progress | None,
+        origin: Origin,
+        begin: float | None = None,
     ) -> None:
+        self.origin, self.begin = origin, settings.start_time if begin is None else begin
+        self.continues = begin is not None
         self.prepared, self.settings, self.values = prepared, settings, values
         self.translation = prepared.translation
         self.progress = progress
         self.rows: list[Floats] = []
-        self.time = settings.start_time
+        self.time = self.begin
         self.initialise_time = self.simulate_time = 0.0
         self.said = prepared.starts.said(values)
         self.certificate = Certificate(settings.tolerance)
         self.interrupts = Interrupts()
 
     def result(self) -> Result:
+        if self.continues:
+            return self._continued()
         scales = self.prepared.starts.scales(self.values, self.said, self.settings.tolerance)
         solvers = self.prepared.solvers
         with solvers.make(self.translation, self.values, self.settings, scales) as solver:
-            status = self._start(solver)
-            with self.interrupts:
-                begin = perf_counter()
-                if not status.failed:
-                    status = self._advance(solver)
-                self.simulate_time = perf_counter() - begin
-                if status.failed:
-                    return self._stopped(solver, status)
-                self._hold_against_equations(solver)
-                self._verify(solver)
-                result = self._collect(solver, RunStatus.DONE, "")
-                if self.interrupts.noted:  # possibly while the result was assembled
-                    result = self._interrupted(solver, status)
-                return result
+            return self._made(solver, self._start(solver))
+
+    def _continued(self) -> Result:
+        """Make what was before again, then go on."""
+        begin = perf_counter()
+        restart = Restart(self.origin, self.begin)
+        with self.interrupts:
+            run, _ = made_again(self.prepared, restart, lambda: not self.interrupts.noted)
+        self.initialise_time = perf_counter() - begin
+        with run.solver as solver:
+            self.rows.append(first_row(run))
+            return self._made(solver, Status.DONE)
+
+    def _made(self, solver: Solver, status: Status) -> Result:
+        with self.interrupts:
+            begin = perf_counter()
+            if not status.failed:
+                status = self._advance(solver)
+            self.simulate_time = perf_counter() - begin
+            if status.failed:
+                return self._stopped(solver, status)
+            self._hold_against_equations(solver)
+            self._verify(solver)
+            result = self._collect(solver, RunStatus.DONE, "")
+            if self.interrupts.noted:  # possibly while the result was assembled
+                result = self._interrupted(solver, status)
+            return result
 
     def _interrupted(self, solver: Solver, status: Status) -> Result:
         end = ", its end" if status is Status.DONE else ""
@@ -161,7 +233,10 @@ class _Run:
 
     def _start_report(self, recording: Recording) -> StartReport:
         """Return the report on the start, without a reference to the run, to save memory."""
-        t, values, reached, there = self.translation, self.values, self.reached, self.there
+        t, values = self.translation, self.values
+        if self.continues:
+            return StartReport(lambda: _states_lines(t, recording))
+        reached, there = self.reached, self.there
         return StartReport(
             lambda: reached.report(t, values, there or _first_values(recording, len(reached.x)))
         )
@@ -200,14 +275,14 @@ class _Run:
         """Rows of the next chunk: first as implied by the interval, then as memory allows."""
         s = self.settings
         most = min(max(_CELLS_PER_CALL // width, 64), _ROWS_PER_CALL)
-        if self.rows:
+        if self.rows and not (self.continues and len(self.rows) == 1):
             return most
-        expected = (s.stop_time - s.start_time) / s.interval + 200.0
+        expected = (s.stop_time - self.begin) / s.interval + 200.0
         return int(min(expected, most))
 
     def _fraction(self) -> float:
-        span = self.settings.stop_time - self.settings.start_time
-        return (self.time - self.settings.start_time) / span if span else 1.0
+        span = self.settings.stop_time - self.begin
+        return (self.time - self.begin) / span if span else 1.0
 
     def _collect(self, solver: Solver, status: RunStatus, message: str) -> Result:
         t, values, recording = self.translation, self.values, self._recording(solver)
@@ -222,11 +297,16 @@ class _Run:
             parameter_units=ParameterUnits(names, t.flat),
             stats=self._statistics(solver, len(recording)),
             energy=lambda result: audit(t, values, recording, result.model),
-            settings=dict(vars(self.settings)),
+            settings=self._told(),
             start=self._start_report(recording),
             sharing=lambda: shared_during(t, values, self.prepared.layout, recording.written),
             check=self.certificate,
+            origin=self.origin,
         )
+
+    def _told(self) -> dict[str, Any]:
+        """Return the settings for the result."""
+        return dict(vars(self.settings), start_time=self.begin)
 
     def _written(self, solver: Solver) -> Floats:
         self.rows = [joined(self.rows, solver.written_length)]
@@ -269,6 +349,19 @@ class _Run:
             )
 
         return statistics
+
+
+def _states_lines(t: Translation, recording: Recording) -> list[StartLine]:
+    """Return one line for each state of a run that continues an earlier one."""
+    row, flat = recording.row(0)[0], t.flat
+    lines = []
+    for number in state_variables(t):
+        if number < 0:
+            continue
+        name, value = variable_name(flat.root, number), float(t.value_in(number, row))
+        unit = own_variable(flat.root, number).declaration.unit
+        lines.append(StartLine(name, float("nan"), value, "continues the run before", unit))
+    return lines
 
 
 def _first_values(recording: Recording, n_states: int) -> tuple[Floats, Floats] | None:

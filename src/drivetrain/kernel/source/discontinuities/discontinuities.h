@@ -56,6 +56,7 @@ void dt_schedule_next(dt_solver *s);
 bool dt_raise_clocks(dt_solver *s);
 bool dt_grid_due(const dt_solver *s, double *t);
 void dt_request_row(dt_solver *s, double t);
+void dt_resume_grid(dt_solver *s);
 bool dt_row_is_there(const dt_solver *s);
 void dt_schedule_clocks(dt_solver *s);
 

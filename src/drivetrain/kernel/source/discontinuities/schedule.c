@@ -87,6 +87,18 @@ void dt_request_row(dt_solver *s, double t)
     s->requested.last = t >= s->settings.stop_time;
 }
 
+/* Write rows at all grid points after the last instant requested. */
+void dt_resume_grid(dt_solver *s)
+{
+    double t = fmax(s->requested.time, s->settings.start_time);
+    double passed = floor((t - s->settings.start_time) / s->settings.interval) - 1.0;
+    s->requested.on = false;
+    s->grid_count = count_grid(&s->settings);
+    s->grid_index = passed < 1.0 ? 1 : passed < (double)s->grid_count ? (int64_t)passed : s->grid_count;
+    while (s->grid_index < s->grid_count && grid_time(s, s->grid_index) <= t + SAME_INSTANT * dt_ulp(t))
+        ++s->grid_index;
+}
+
 /* Has the requested row been written, and is the run where it can be continued or changed? */
 bool dt_row_is_there(const dt_solver *s)
 {

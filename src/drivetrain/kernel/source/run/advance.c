@@ -280,7 +280,8 @@ static int proceed(dt_solver *s, double *rows, int64_t capacity, int64_t *n_rows
 
 int dt_advance(dt_solver *s, double *rows, int64_t capacity, int64_t *n_rows, int64_t max_steps)
 {
-    s->requested.on = false;
+    if (s->requested.on)
+        dt_resume_grid(s);
     return proceed(s, rows, capacity, n_rows, max_steps);
 }
 

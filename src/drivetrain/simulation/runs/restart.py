@@ -1,0 +1,314 @@
+"""Take a solver to an instant of an earlier run, to continue from there.
+
+The earlier run is made again up to that instant, without recording: runs are deterministic to the
+last bit, and take milliseconds. With the same parameters the continuation is then simply the rest
+of the uninterrupted run. With other ones the instant becomes an event: speeds and angles stay, and
+modes are found that agree with the new values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.frontend.values import Values
+from drivetrain.errors import ParameterError, SimulationError, UsageError, shown
+from drivetrain.kernel.binding import Solver, Status
+from drivetrain.kernel.stepped_run import SteppedRun
+from drivetrain.modeling.component import Component
+from drivetrain.modeling.model import Model
+from drivetrain.simulation.diagnostics.failures import ending, explain
+from drivetrain.simulation.diagnostics.stuck_starts import check_locked_starts
+from drivetrain.simulation.kernel_solver import Scales, make_solver
+from drivetrain.simulation.results.result import Result
+from drivetrain.simulation.results.row_layout import FLAG_COLUMN, RowFlag
+from drivetrain.simulation.runs.origin import Origin, Restart
+from drivetrain.simulation.runs.prepared_model import PreparedModel
+from drivetrain.simulation.settings import Settings, settings_of
+
+__all__ = [
+    "Initial",
+    "begun",
+    "changed_run",
+    "first_row",
+    "made_again",
+    "refuse_start_values",
+    "restart_of",
+    "settings_to_continue",
+    "values_of",
+]
+
+Floats = NDArray[np.float64]
+Initial = Result | tuple[Result, float]
+"""A result, to continue from its end, or a result and an instant of it in s."""
+
+
+def restart_of(initial: Any, model: PreparedModel) -> Restart:
+    """Return the instant that `initial=` stands for.
+
+    Raises
+    ------
+    UsageError
+        If it is no instant of a run of this model.
+    """
+    result, time = initial if isinstance(initial, tuple) and len(initial) == 2 else (initial, None)
+    if not isinstance(result, Result):
+        raise UsageError(
+            f"initial={shown(initial)}: give a result, to continue from its end, or a result and "
+            "an instant, (result, 0.5)"
+        )
+    origin = result.origin
+    if not isinstance(origin, Origin) or not len(result.time):
+        raise UsageError(
+            f"initial=…: this result of {result.model} does not know what made it, like those of "
+            "ensembles and files, so no run can continue it: run the model alone, simulate(…)"
+        )
+    origin.check_model(model.translation)
+    first, last = float(result.time[0]), float(result.time[-1])
+    when = last if time is None else _instant(time)
+    if not first <= when <= last:
+        raise UsageError(
+            f"initial=(result, {when:g}): the result covers {first:.9g} to {last:.9g} s; give an "
+            "instant within it"
+        )
+    return Restart(origin, when)
+
+
+def _instant(time: Any) -> float:
+    if isinstance(time, bool) or not isinstance(time, (int, float, np.integer, np.floating)):
+        raise UsageError(f"initial=(result, {shown(time)}): give the instant as a number, in s")
+    return float(time)
+
+
+def values_of(model: PreparedModel, parameters: Mapping[str, Any] | None) -> Values:
+    """Return the values of a run that was or is to be made with this translation.
+
+    Raises
+    ------
+    ParameterError
+        If they change the equations.
+    """
+    t = model.translation
+    if parameters is None or not len(parameters):
+        return t.values
+    values = t.parameter_updates.values(parameters)
+    if not t.guards.admits(values):
+        names = ", ".join(map(repr, parameters))
+        raise ParameterError(
+            f"{names}: with these values the model has other equations than the run that is to be "
+            "continued, so that its state does not fit: start anew with them"
+        )
+    return values
+
+
+def settings_to_continue(
+    model: Component,
+    before: Restart,
+    start_time: float | None,
+    stop_time: float | None,
+    tolerance: float | None,
+    solver: str,
+    interval: float | None,
+) -> Settings:
+    """Return the settings of a run that continues an earlier one; they are its own by default.
+
+    The grid of output points stays that of the earlier run.
+
+    Raises
+    ------
+    UsageError
+        If such a run is impossible.
+    """
+    was = before.origin.settings
+    if start_time is not None:
+        raise UsageError(
+            f"start_time={shown(start_time)}: with initial=… the run starts at {before.time:.9g} s;"
+            " give initial=(result, time) for another instant"
+        )
+    if solver not in ("auto", was.solver):
+        raise UsageError(
+            f"solver={solver!r}: with initial=… the steps go on as they were, by {was.solver!r}"
+        )
+    wanted = model.experiment.stop_time if isinstance(model, Model) else was.stop_time
+    if stop_time is None:
+        stop_time = max(wanted, was.stop_time)
+        if not stop_time > before.time:
+            raise UsageError(
+                f"initial=…: the earlier run has ended at {before.time:.9g} s; say when this one "
+                "is to end, stop_time=…"
+            )
+    first = interval if interval is not None else was.interval
+    tolerance = was.tolerance if tolerance is None else tolerance
+    found = settings_of(model, was.start_time, stop_time, tolerance, was.solver, first)
+    if found.stop_time < before.time:
+        raise UsageError(
+            f"stop_time={found.stop_time:.9g}: with initial=… the run starts at {before.time:.9g} "
+            "s and has to end after that"
+        )
+    return found
+
+
+def refuse_start_values(parameters: Mapping[str, Any], what: str) -> None:
+    """Refuse start values, which have no effect within a run.
+
+    Raises
+    ------
+    ParameterError
+        If there is one among the parameters.
+    """
+    for name in parameters:
+        if isinstance(name, str) and name.endswith(".start"):
+            raise ParameterError(
+                f"{name!r} is a start value, and {what} goes on from the values that it has: leave "
+                "it out, or start anew"
+            )
+
+
+def begun(model: PreparedModel, settings: Settings, values: Values) -> tuple[Solver, Scales]:
+    """Return a solver after the first instant of a run, and its scales.
+
+    Raises
+    ------
+    InitialisationError, SimulationError
+        If there is no consistent start.
+    """
+    starts = model.starts
+    said = starts.said(values)
+    scales = starts.scales(values, said, settings.tolerance)
+    solver = make_solver(model.translation, values, settings, scales, short_rows=True)
+    try:
+        reached, _ = starts.find(values, said, settings, solver)
+        status = solver.initialise(reached.x, said.discrete)
+        if status.failed:
+            raise SimulationError(explain(model.translation, solver, status))
+        check_locked_starts(model.translation, values, solver)
+    except BaseException:
+        solver.close()
+        raise
+    return solver, scales
+
+
+def changed_run(
+    run: SteppedRun, model: PreparedModel, settings: Settings, values: Values, scales: Scales
+) -> tuple[SteppedRun, Floats]:
+    """Continue a run with other values, from an event at its present instant.
+
+    Parameters
+    ----------
+    run : SteppedRun
+        Where the change happens; its solver can be closed afterwards.
+    model : PreparedModel
+        The model.
+    settings : Settings
+        Settings of the solver that continues.
+    values : Values
+        Its values.
+    scales : Scales
+        Its tolerances.
+
+    Returns
+    -------
+    run : SteppedRun
+        The run that continues, at the event.
+    left : ndarray
+        The row just before it.
+    """
+    left, status = run.interrupt()
+    if status.failed:
+        raise SimulationError(explain(model.translation, run.solver, status))
+    solver = make_solver(model.translation, values, settings, scales, short_rows=True)
+    if not np.array_equal(solver.delays, run.solver.delays):
+        raise ParameterError(
+            "a delay time depends on these parameters: what is on its way cannot get another "
+            "delay; start anew with them"
+        )
+    other = SteppedRun(solver)
+    other.restore(run.save())
+    other.renew()
+    return other, left
+
+
+def _go_to(
+    run: SteppedRun,
+    model: PreparedModel,
+    time: float,
+    goes_on: Callable[[], bool] | None = None,
+) -> None:
+    """Take a run to an instant.
+
+    Raises
+    ------
+    SimulationError
+        If it does not get there.
+    KeyboardInterrupt
+        If it was not to go on.
+    """
+    status = run.go(time, goes_on=goes_on)
+    if status is Status.MORE:
+        raise KeyboardInterrupt
+    if not status.failed:
+        return
+    ended = ending(model.translation, run.solver.failure)
+    message = ended or explain(model.translation, run.solver, status)
+    raise SimulationError(f"up to t = {time:g} s the run is made again, but ends: {message}")
+
+
+def first_row(run: SteppedRun) -> Floats:
+    """Return the present row as the first one of a result."""
+    row = run.row.reshape(1, -1).copy()
+    row[0, FLAG_COLUMN] = RowFlag.INITIAL
+    return row
+
+
+def made_again(
+    model: PreparedModel, restart: Restart, goes_on: Callable[[], bool] | None = None
+) -> tuple[SteppedRun, Scales]:
+    """Make a run again up to an instant.
+
+    Parameters
+    ----------
+    model : PreparedModel
+        The model.
+    restart : Restart
+        The run and the instant.
+    goes_on : callable, optional
+        Asked from time to time whether to go on.
+
+    Returns
+    -------
+    run : SteppedRun
+        The run at that instant.
+    scales : Scales
+        Its tolerances.
+    """
+    origin = restart.origin
+    values = values_of(model, origin.parameters)
+    if origin.before is None:
+        solver, scales = begun(model, origin.settings, values)
+        run = SteppedRun(solver)
+    else:
+        run, scales = _changed(model, origin, values, goes_on)
+    _go_to(run, model, restart.time, goes_on)
+    return run, scales
+
+
+def _changed(
+    model: PreparedModel, origin: Origin, values: Values, goes_on: Callable[[], bool] | None
+) -> tuple[SteppedRun, Scales]:
+    """Make the run before again, and continue it with other values."""
+    assert origin.before is not None
+    settings, earlier = origin.settings, origin.before.origin.settings
+    before, scales = made_again(model, origin.before, goes_on)
+    with before.solver:
+        scales = replace(
+            scales,
+            atol=scales.atol * (settings.tolerance / earlier.tolerance),
+            rtol=settings.tolerance,
+        )
+        run, _ = changed_run(before, model, settings, values, scales)
+    _go_to(run, model, origin.before.time, goes_on)
+    return run, scales
