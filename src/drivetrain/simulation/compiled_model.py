@@ -16,11 +16,12 @@ from drivetrain.simulation.ensembles.ensemble import Ensemble, run_ensemble
 from drivetrain.simulation.kernel_solver import check_density
 from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.results.row_layout import Layout
-from drivetrain.simulation.results.start_report import StartReport
 from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.runs.restart import Initial, restart_of, settings_to_continue
 from drivetrain.simulation.runs.run import Progress, run_model
 from drivetrain.simulation.settings import Settings, settings_of
+from drivetrain.simulation.stepping.simulation import Simulation
+from drivetrain.simulation.stepping.starting import rate_of, started
 
 __all__ = ["CompiledModel", "compile", "simulate"]
 
@@ -128,8 +129,14 @@ class CompiledModel:
         *,
         start_time: float | None = None,
         parameters: Mapping[str, Any] | None = None,
-    ) -> StartReport:
-        """Find consistent start values without running.
+        stop_time: float | None = None,
+        tolerance: float | None = None,
+        solver: str = "auto",
+        initial: Initial | None = None,
+        record: bool = True,
+        realtime: bool | float = False,
+    ) -> Simulation:
+        """Find consistent start values, and return a simulation that can be run step by step.
 
         Parameters
         ----------
@@ -137,11 +144,22 @@ class CompiledModel:
             First instant, s.
         parameters : mapping, optional
             As for :func:`drivetrain.simulate`.
+        stop_time : float, optional
+            End of the run that is made step by step, s; by default that of the model's
+            `experiment`. A simulation can go on after it, but its steps hit it, as those of a plain
+            run do, and limits on them follow from the time until then.
+        tolerance, solver, initial
+            As for :func:`drivetrain.simulate`.
+        record : bool
+            Whether each step is kept for :meth:`Simulation.result`.
+        realtime : bool or float
+            Keep step with the clock; a number: simulated seconds per second.
 
         Returns
         -------
-        StartReport
-            The requested and actual value of each variable, and the rule that determined it.
+        Simulation
+            At its first instant. Its `lines` tell the requested and actual value of each variable,
+            and the rule that determined it.
 
         Raises
         ------
@@ -156,8 +174,15 @@ class CompiledModel:
         >>> compiled.start().lines[1]
         StartLine(name='J1.w', asked=10.0, reached=10.0, rule='fixed', unit='rad/s', label='')
         """
-        begin = self._begin(start_time)
-        return self.simulate(start_time=begin, stop_time=begin, parameters=parameters).start
+        check_parameters(parameters)
+        rate = rate_of(realtime)
+        if initial is None:
+            settings = self._settings(start_time, self._end(start_time, stop_time), tolerance, solver, None)
+            return started(self._for(settings.solver), settings, parameters, record, rate)
+        before = restart_of(initial, self.prepared)
+        asked = start_time, stop_time, tolerance, solver, None
+        settings = settings_to_continue(self.model, before, *asked)
+        return started(self._for(settings.solver), settings, parameters, record, rate, before)
 
     def _settings(self, *asked: Any) -> Settings:
         """Return the settings of a run; most are the same as those of the previous run."""
@@ -169,9 +194,14 @@ class CompiledModel:
             known = self._asked = now, settings_of(self.model, *asked)
         return known[1]
 
-    def _begin(self, start_time: float | None) -> float:
+    def _end(self, start_time: float | None, stop_time: float | None) -> float | None:
+        """Return the end of a simulation: after another start as long as usual."""
         wanted = self.model.experiment if isinstance(self.model, Model) else Experiment()
-        return wanted.start_time if start_time is None else start_time
+        if start_time is None or stop_time is not None or not isinstance(wanted, Experiment):
+            return stop_time
+        usual = wanted.stop_time - wanted.start_time
+        late = isinstance(start_time, (int, float)) and start_time >= wanted.stop_time
+        return start_time + usual if late else None
 
     @explained
     def ensemble(

@@ -5,16 +5,16 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
-from itertools import islice
 from typing import Any
 from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from drivetrain.compiler.frontend.flatten import Flat
+from drivetrain.compiler.frontend.qualified_names import parameter_names
 from drivetrain.compiler.translation import Translation
 from drivetrain.errors import UsageError
-from drivetrain.simulation.results.variable_names import ParameterNames, layout_of
+from drivetrain.simulation.results.variable_names import layout_of
 from drivetrain.simulation.settings import Settings
 
 __all__ = ["Identity", "Origin", "Restart"]
@@ -51,7 +51,7 @@ class Identity:
             found = _known[translation] = Identity(
                 root.title,
                 tuple(layout.names[:_MOST_NAMES]),
-                tuple(islice(ParameterNames(root), _MOST_NAMES)),
+                tuple(parameter_names(root)[:_MOST_NAMES]),
                 _digest((len(layout), translation.flat.n_parameters, translation.program)),
             )
         return found

@@ -9,8 +9,9 @@ modes are found that agree with the new values.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from copy import deepcopy
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +24,7 @@ from drivetrain.modeling.component import Component
 from drivetrain.modeling.model import Model
 from drivetrain.simulation.diagnostics.failures import ending, explain
 from drivetrain.simulation.diagnostics.stuck_starts import check_locked_starts
+from drivetrain.simulation.initialisation.reached import Reached
 from drivetrain.simulation.kernel_solver import Scales, make_solver
 from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.results.row_layout import FLAG_COLUMN, RowFlag
@@ -31,9 +33,11 @@ from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.settings import Settings, settings_of
 
 __all__ = [
+    "Begun",
     "Initial",
     "begun",
     "changed_run",
+    "continuation",
     "first_row",
     "made_again",
     "refuse_start_values",
@@ -152,6 +156,52 @@ def settings_to_continue(
     return found
 
 
+def continuation(
+    model: PreparedModel,
+    settings: Settings,
+    parameters: Mapping[str, Any] | None,
+    before: Restart,
+) -> tuple[PreparedModel, Values, Origin]:
+    """Return what continues an earlier run, as it was or with other parameters.
+
+    Parameters
+    ----------
+    model : PreparedModel
+        The model.
+    settings : Settings
+        Settings of the continuation.
+    parameters : mapping, optional
+        Values other than those of the earlier run.
+    before : Restart
+        The instant from which it continues.
+
+    Returns
+    -------
+    model : PreparedModel
+        The model as it was translated for the earlier run.
+    values : Values
+        Its values from now on.
+    origin : Origin
+        What makes the continuation, from its start on.
+    """
+    earlier = before.origin
+    if earlier.parameters:
+        known = model.translation.parameter_updates.values(earlier.parameters)
+        if not model.translation.guards.admits(known):
+            model = model.variant(overrides=earlier.parameters)
+    values = was = values_of(model, earlier.parameters)
+    given = earlier.parameters
+    if parameters is not None and len(parameters):
+        refuse_start_values(parameters, "a run with initial=…")
+        given = {**(given or {}), **deepcopy(dict(parameters))}
+        values = values_of(model, given)
+    if settings.tolerance == earlier.settings.tolerance and values.equal_at_run_time(was):
+        origin = Origin(settings, earlier.parameters, earlier.before, model.translation)
+    else:
+        origin = Origin(settings, given, before, model.translation)
+    return model, values, origin
+
+
 def refuse_start_values(parameters: Mapping[str, Any], what: str) -> None:
     """Refuse start values, which have no effect within a run.
 
@@ -168,8 +218,29 @@ def refuse_start_values(parameters: Mapping[str, Any], what: str) -> None:
             )
 
 
-def begun(model: PreparedModel, settings: Settings, values: Values) -> tuple[Solver, Scales]:
-    """Return a solver after the first instant of a run, and its scales.
+class Begun(NamedTuple):
+    """A run at its first instant.
+
+    Attributes
+    ----------
+    solver : Solver
+        Its solver.
+    scales : Scales
+        Its tolerances.
+    reached : Reached
+        Start values.
+    there : (float array, float array) or None
+        Values and derivatives at the start, if something had to be solved for.
+    """
+
+    solver: Solver
+    scales: Scales
+    reached: Reached
+    there: tuple[Floats, Floats] | None
+
+
+def begun(model: PreparedModel, settings: Settings, values: Values) -> Begun:
+    """Return a run at its first instant.
 
     Raises
     ------
@@ -179,9 +250,10 @@ def begun(model: PreparedModel, settings: Settings, values: Values) -> tuple[Sol
     starts = model.starts
     said = starts.said(values)
     scales = starts.scales(values, said, settings.tolerance)
-    solver = make_solver(model.translation, values, settings, scales, short_rows=True)
+    own = replace(values, parameter=values.parameter.copy())
+    solver = make_solver(model.translation, own, settings, scales, short_rows=True)
     try:
-        reached, _ = starts.find(values, said, settings, solver)
+        reached, there = starts.find(values, said, settings, solver)
         status = solver.initialise(reached.x, said.discrete)
         if status.failed:
             raise SimulationError(explain(model.translation, solver, status))
@@ -189,7 +261,7 @@ def begun(model: PreparedModel, settings: Settings, values: Values) -> tuple[Sol
     except BaseException:
         solver.close()
         raise
-    return solver, scales
+    return Begun(solver, scales, reached, there)
 
 
 def changed_run(
@@ -217,15 +289,16 @@ def changed_run(
     left : ndarray
         The row just before it.
     """
-    left, status = run.interrupt()
-    if status.failed:
-        raise SimulationError(explain(model.translation, run.solver, status))
-    solver = make_solver(model.translation, values, settings, scales, short_rows=True)
+    own = replace(values, parameter=values.parameter.copy())
+    solver = make_solver(model.translation, own, settings, scales, short_rows=True)
     if not np.array_equal(solver.delays, run.solver.delays):
         raise ParameterError(
             "a delay time depends on these parameters: what is on its way cannot get another "
             "delay; start anew with them"
         )
+    left, status = run.interrupt()
+    if status.failed:
+        raise SimulationError(explain(model.translation, run.solver, status))
     other = SteppedRun(solver)
     other.restore(run.save())
     other.renew()
@@ -288,7 +361,7 @@ def made_again(
     origin = restart.origin
     values = values_of(model, origin.parameters)
     if origin.before is None:
-        solver, scales = begun(model, origin.settings, values)
+        solver, scales, *_ = begun(model, origin.settings, values)
         run = SteppedRun(solver)
     else:
         run, scales = _changed(model, origin, values, goes_on)
@@ -302,6 +375,7 @@ def _changed(
     """Make the run before again, and continue it with other values."""
     assert origin.before is not None
     settings, earlier = origin.settings, origin.before.origin.settings
+    model.translation.kernel.make_jacobian()  # both solvers need the same memory
     before, scales = made_again(model, origin.before, goes_on)
     with before.solver:
         scales = replace(

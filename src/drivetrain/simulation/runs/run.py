@@ -35,10 +35,9 @@ from drivetrain.simulation.runs.interrupts import Interrupts
 from drivetrain.simulation.runs.origin import Origin, Restart
 from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.runs.restart import (
+    continuation,
     first_row,
     made_again,
-    refuse_start_values,
-    values_of,
 )
 from drivetrain.simulation.settings import Settings
 from drivetrain.simulation.verification.ill_conditioning import find_ill_conditioning
@@ -80,7 +79,8 @@ def run_model(
     """
     prepared.make_ready()
     if before is not None:
-        return _finished(_continuing(prepared, settings, parameters, progress, before))
+        prepared, values, origin = continuation(prepared, settings, parameters, before)
+        return _finished(_Run(prepared, settings, values, progress, origin, before.time))
     values = prepared.translation.values
     if parameters is not None and len(parameters):
         values = prepared.translation.parameter_updates.values(parameters)
@@ -88,35 +88,6 @@ def run_model(
             prepared = prepared.variant(overrides=parameters)
     origin = Origin(settings, deepcopy(parameters), None, prepared.translation)
     return _finished(_Run(prepared, settings, values, progress, origin))
-
-
-def _continuing(
-    prepared: PreparedModel,
-    settings: Settings,
-    parameters: Mapping[str, Any] | None,
-    progress: Progress | None,
-    before: Restart,
-) -> _Run:
-    """Return a run that continues an earlier one, as it was or with other parameters."""
-    earlier = before.origin
-    if earlier.parameters:
-        known = prepared.translation.parameter_updates.values(earlier.parameters)
-        if not prepared.translation.guards.admits(known):
-            prepared = prepared.variant(overrides=earlier.parameters)
-    values = was = values_of(prepared, earlier.parameters)
-    given = dict(earlier.parameters or {})
-    if parameters is not None and len(parameters):
-        refuse_start_values(parameters, "a run with initial=…")
-        given |= deepcopy(dict(parameters))
-        values = values_of(prepared, given)
-    same = settings.tolerance == earlier.settings.tolerance and values.equal_at_run_time(was)
-    origin = Origin(
-        settings,
-        given if not same else earlier.parameters,
-        earlier.before if same else before,
-        prepared.translation,
-    )
-    return _Run(prepared, settings, values, progress, origin, before.time)
 
 
 def _finished(run: _Run) -> Result:
