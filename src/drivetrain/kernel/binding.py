@@ -588,6 +588,10 @@ class Solver:
         if handle != self._handle:
             self._spare.keep(handle)
 
+    def renew(self) -> None:
+        """Take note that the contents of :attr:`parameters` have changed."""
+        self._library.dt_renew(self._open())
+
     def make_ready(self) -> None:
         """Provide what the stiff method requested, see `Status.ANALYSE`."""
         if self._jacobian_to_come:

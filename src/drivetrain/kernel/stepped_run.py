@@ -122,7 +122,7 @@ class SteppedRun:
 
     def renew(self) -> None:
         """Take note that the contents of the parameters have changed."""
-        self._library.dt_renew(self._handle)
+        self.solver.renew()
 
     def prolong(self, stop_time: float) -> None:
         """End the run later; one that has ended continues."""

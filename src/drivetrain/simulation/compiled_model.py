@@ -177,7 +177,9 @@ class CompiledModel:
         check_parameters(parameters)
         rate = rate_of(realtime)
         if initial is None:
-            settings = self._settings(start_time, self._end(start_time, stop_time), tolerance, solver, None)
+            settings = self._settings(
+                start_time, self._end(start_time, stop_time), tolerance, solver, None
+            )
             return started(self._for(settings.solver), settings, parameters, record, rate)
         before = restart_of(initial, self.prepared)
         asked = start_time, stop_time, tolerance, solver, None

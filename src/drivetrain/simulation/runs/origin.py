@@ -10,7 +10,6 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from drivetrain.compiler.frontend.flatten import Flat
 from drivetrain.compiler.frontend.qualified_names import parameter_names
 from drivetrain.compiler.translation import Translation
 from drivetrain.errors import UsageError
@@ -63,7 +62,9 @@ class Identity:
         named = _first_difference("variable", self.variables, other.variables)
         named = named or _first_difference("parameter", self.parameters, other.parameters)
         if named is None and self.equations != other.equations:
-            return "the names are the same, but the equations differ (structural parameters do that)"
+            return (
+                "the names are the same, but the equations differ (structural parameters do that)"
+            )
         return named
 
 
@@ -106,8 +107,10 @@ class Origin:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the identity of the model in place of the model."""
-        identity = self.identity or (self.translation and Identity.of(self.translation))
-        return Origin, (self.settings, self.parameters, self.before, None, identity)
+        return Origin, (self.settings, self.parameters, self.before, None, self._identified())
+
+    def _identified(self) -> Identity | None:
+        return Identity.of(self.translation) if self.translation else self.identity
 
     def check_model(self, translation: Translation) -> None:
         """Refuse another model.
@@ -117,9 +120,9 @@ class Origin:
         UsageError
             If the model differs; the message names the first difference.
         """
-        if self.translation is not None and _same(self.translation.flat, translation.flat):
+        if self.translation is not None and self.translation.flat is translation.flat:
             return
-        there = self.identity or (self.translation and Identity.of(self.translation))
+        there = self._identified()
         assert there is not None
         difference = Identity.of(translation).difference(there)
         if difference is not None:
@@ -127,10 +130,6 @@ class Origin:
                 f"initial=…: this result is that of another model: {difference}; give a result of "
                 "the model that is to run"
             )
-
-
-def _same(one: Flat, other: Flat) -> bool:
-    return one is other
 
 
 @dataclass(frozen=True, eq=False)

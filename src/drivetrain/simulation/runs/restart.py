@@ -16,7 +16,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.compiler.frontend.qualified_names import own_variable, variable_name
 from drivetrain.compiler.frontend.values import Values
+from drivetrain.compiler.report import state_variables
+from drivetrain.compiler.translation import Translation
 from drivetrain.errors import ParameterError, SimulationError, UsageError, shown
 from drivetrain.kernel.binding import Solver, Status
 from drivetrain.kernel.stepped_run import SteppedRun
@@ -28,6 +31,7 @@ from drivetrain.simulation.initialisation.reached import Reached
 from drivetrain.simulation.kernel_solver import Scales, make_solver
 from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.results.row_layout import FLAG_COLUMN, RowFlag
+from drivetrain.simulation.results.start_report import StartLine
 from drivetrain.simulation.runs.origin import Origin, Restart
 from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.settings import Settings, settings_of
@@ -39,12 +43,16 @@ __all__ = [
     "changed_run",
     "continuation",
     "first_row",
+    "lines_of_states",
     "made_again",
     "refuse_start_values",
     "restart_of",
     "settings_to_continue",
     "values_of",
 ]
+
+_SAME_INSTANT = 8
+"""Last bits of time within which instants are one."""
 
 Floats = NDArray[np.float64]
 Initial = Result | tuple[Result, float]
@@ -79,7 +87,14 @@ def restart_of(initial: Any, model: PreparedModel) -> Restart:
             f"initial=(result, {when:g}): the result covers {first:.9g} to {last:.9g} s; give an "
             "instant within it"
         )
-    return Restart(origin, when)
+    return Restart(origin, _recorded(result.time, when))
+
+
+def _recorded(times: Floats, when: float) -> float:
+    """Return the recorded instant that is this one but for rounding, else this one."""
+    near = times[[np.searchsorted(times, when, side="right") - 1, np.searchsorted(times, when)]]
+    closest = float(near[np.argmin(np.abs(near - when))])
+    return closest if abs(closest - when) <= _SAME_INSTANT * np.spacing(abs(when)) else when
 
 
 def _instant(time: Any) -> float:
@@ -337,6 +352,30 @@ def first_row(run: SteppedRun) -> Floats:
     return row
 
 
+def lines_of_states(translation: Translation, row: Floats) -> list[StartLine]:
+    """Return one line for each state of a run that continues an earlier one.
+
+    Parameters
+    ----------
+    translation : Translation
+        The compiled model.
+    row : ndarray
+        The first row of the run.
+    """
+    root = translation.flat.root
+    return [
+        StartLine(
+            variable_name(root, number),
+            np.nan,
+            float(translation.value_in(number, row)),
+            "continues the run before",
+            own_variable(root, number).declaration.unit,
+        )
+        for number in state_variables(translation)
+        if number >= 0
+    ]
+
+
 def made_again(
     model: PreparedModel, restart: Restart, goes_on: Callable[[], bool] | None = None
 ) -> tuple[SteppedRun, Scales]:
@@ -378,6 +417,8 @@ def _changed(
     model.translation.kernel.make_jacobian()  # both solvers need the same memory
     before, scales = made_again(model, origin.before, goes_on)
     with before.solver:
+        if origin.before.time >= earlier.stop_time:
+            before.prolong(settings.stop_time)
         scales = replace(
             scales,
             atol=scales.atol * (settings.tolerance / earlier.tolerance),

@@ -10,10 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.frontend.qualified_names import own_variable, variable_name
 from drivetrain.compiler.frontend.values import Values
-from drivetrain.compiler.report import state_variables
-from drivetrain.compiler.translation import Translation
 from drivetrain.errors import SimulationError
 from drivetrain.kernel.binding import Solver, Status
 from drivetrain.simulation.diagnostics.failures import ending, explain
@@ -24,7 +21,7 @@ from drivetrain.simulation.results.recording import Recording
 from drivetrain.simulation.results.result import Result, RunStatus, Statistics
 from drivetrain.simulation.results.row_layout import TIME_COLUMN, Columns
 from drivetrain.simulation.results.shared_locks import shared_during
-from drivetrain.simulation.results.start_report import StartLine, StartReport
+from drivetrain.simulation.results.start_report import StartReport
 from drivetrain.simulation.results.variable_names import (
     ParameterNames,
     ParameterUnits,
@@ -37,6 +34,7 @@ from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.runs.restart import (
     continuation,
     first_row,
+    lines_of_states,
     made_again,
 )
 from drivetrain.simulation.settings import Settings
@@ -206,7 +204,7 @@ class _Run:
         """Return the report on the start, without a reference to the run, to save memory."""
         t, values = self.translation, self.values
         if self.continues:
-            return StartReport(lambda: _states_lines(t, recording))
+            return StartReport(lambda: lines_of_states(t, recording.row(0)[0]))
         reached, there = self.reached, self.there
         return StartReport(
             lambda: reached.report(t, values, there or _first_values(recording, len(reached.x)))
@@ -320,19 +318,6 @@ class _Run:
             )
 
         return statistics
-
-
-def _states_lines(t: Translation, recording: Recording) -> list[StartLine]:
-    """Return one line for each state of a run that continues an earlier one."""
-    row, flat = recording.row(0)[0], t.flat
-    lines = []
-    for number in state_variables(t):
-        if number < 0:
-            continue
-        name, value = variable_name(flat.root, number), float(t.value_in(number, row))
-        unit = own_variable(flat.root, number).declaration.unit
-        lines.append(StartLine(name, float("nan"), value, "continues the run before", unit))
-    return lines
 
 
 def _first_values(recording: Recording, n_states: int) -> tuple[Floats, Floats] | None:

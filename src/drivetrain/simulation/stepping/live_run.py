@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.compiler.frontend.parameter_updates import Consequences
 from drivetrain.compiler.frontend.qualified_names import find_parameter
 from drivetrain.compiler.frontend.values import Values
 from drivetrain.errors import SimulationError
@@ -77,6 +78,7 @@ class LiveRun:
         self.model, self.settings, self.scales = model, settings, scales
         self.given, self.record = given, record
         self.values = self._shared(values, run)
+        self._plans: dict[tuple[str, ...], tuple[Consequences, bool] | None] = {}
         self.changed = False
         self.ended = ""
         self.stop_time = settings.stop_time
@@ -96,6 +98,7 @@ class LiveRun:
         self.row = run.row
         self.short_rows = run.solver.short_rows
         self._reader: Solver | None = None
+        self._reader_is_old = False
         self._keep = self._pending_append if self.record else None
 
     def _pending_append(self, rows: Floats) -> None:
@@ -158,7 +161,7 @@ class LiveRun:
             self._pending.append(row.reshape(1, -1))
 
     def _unmark_end(self) -> None:
-        """The last row recorded was not the last one."""
+        """Give the last row recorded another flag: it was not the last one."""
         if not self._pending:
             return
         rows = self._pending[-1]
@@ -172,14 +175,16 @@ class LiveRun:
 
     def select(self, selection: Selection) -> Floats:
         """Return columns that are computed from the present row."""
-        picked: Floats = self._reading.select(self.row.reshape(1, -1), selection)
-        return picked[0]
+        return np.asarray(self._reading.select(self.row.reshape(1, -1), selection)[0])
 
     @property
     def _reading(self) -> Solver:
         """A solver with the same parameters, so that reading leaves the run alone."""
         if self._reader is None:
             self._reader = self._run.solver.again()
+        elif self._reader_is_old:
+            self._reader.renew()
+        self._reader_is_old = False
         return self._reader
 
     def rows(self) -> Floats:
@@ -208,37 +213,50 @@ class LiveRun:
         ParameterError, NameLookupError, UnitError
             If one of them cannot be set, or has no such value.
         """
-        t = self.model.translation
-        follow = t.parameter_updates.of(tuple(given))
-        if follow is not None and follow.alone and self._only_parameters:
-            numbers = follow.checked(given)
-            if (self.values.parameter[follow.numbers] == numbers).all():
-                return
-            trial = self.values.parameter.copy()
-            if follow.change(trial, numbers) and t.guards.admits(
-                replace(self.values, parameter=trial)
-            ):
-                self._interrupt()
-                self.values.parameter[:] = trial
-                self._renewed(given)
-                return
-        self._change_all(given)
-
-    @property
-    def _only_parameters(self) -> bool:
-        """Whether parameters are all that the solver knows of them, in the array of `values`."""
-        program = self.model.translation.program
-        return not (program.samples or program.delays or program.runs)
-
-    def _renewed(self, given: Mapping[str, Any]) -> None:
-        self.given |= {name: self._plain(name, value) for name, value in given.items()}
+        plan = self._plan(tuple(given))
+        if plan is None:
+            self._change_all(given)
+            return
+        follow, is_guarded = plan
+        wanted = follow.checked(given)
+        parameters = self.values.parameter
+        before = parameters[follow.numbers]
+        if (before == wanted).all():
+            return
+        fit = follow.change(parameters, wanted)
+        if fit and is_guarded:
+            fit = bool(self.model.translation.guards.holds_for(parameters))
+        parameters[follow.numbers] = before
+        if not fit:
+            self._change_all(given)  # which says what is wrong
+            return
+        if not self._interrupt():
+            return
+        parameters[follow.numbers] = wanted
+        self.given.update(zip(given, wanted.tolist(), strict=True))
         self._run.renew()
-        if self._reader is not None:
-            SteppedRun(self._reader).renew()
+        self._reader_is_old = True
         self._pass_event()
 
+    def _plan(self, names: tuple[str, ...]) -> tuple[Consequences, bool] | None:
+        """Return how to set these parameters in place, and whether the equations depend on them.
+
+        None if other values follow from them.
+        """
+        try:
+            return self._plans[names]
+        except KeyError:
+            t = self.model.translation
+            follow = t.parameter_updates.of(names)
+            program = t.program
+            others = program.samples or program.delays or program.runs
+            self._plans[names] = None
+            if follow is not None and follow.alone and not others:
+                self._plans[names] = follow, t.guards.concern(follow.numbers)
+        return self._plans[names]
+
     def _change_all(self, given: Mapping[str, Any]) -> None:
-        """The same with whatever depends on them: other parameters, tables, clocks."""
+        """Set parameters and whatever depends on them: other parameters, tables, clocks."""
         refuse_start_values(given, "a simulation under way")
         merged = self.given | dict(given)
         values = values_of(self.model, merged)
@@ -267,13 +285,16 @@ class LiveRun:
             self._unmark_end()
             self.stop_time = _NEVER
 
-    def _interrupt(self) -> None:
+    def _interrupt(self) -> bool:
+        """Make the present instant an event; False if the model ends there instead."""
         self._open_end()
         left, status = self._run.interrupt()
         if status.failed:
             self._fail(status)
+            return False
         self._record_left(left)
         self._complete_rows()
+        return True
 
     def _record_left(self, left: Floats) -> None:
         """Record the left limit of an event; an output point there is dropped."""

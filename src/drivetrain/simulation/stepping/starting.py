@@ -16,7 +16,13 @@ from drivetrain.kernel.stepped_run import SteppedRun
 from drivetrain.simulation.results.start_report import StartLine, StartReport
 from drivetrain.simulation.runs.origin import Origin, Restart
 from drivetrain.simulation.runs.prepared_model import PreparedModel
-from drivetrain.simulation.runs.restart import Begun, begun, continuation, made_again
+from drivetrain.simulation.runs.restart import (
+    Begun,
+    begun,
+    continuation,
+    lines_of_states,
+    made_again,
+)
 from drivetrain.simulation.settings import Settings
 from drivetrain.simulation.stepping.live_run import LiveRun
 from drivetrain.simulation.stepping.simulation import Simulation
@@ -79,7 +85,7 @@ def started(
         model, values, origin = continuation(model, settings, parameters, before)
         model.translation.kernel.make_jacobian()
         run, scales = made_again(model, Restart(origin, before.time))
-        report = StartReport()
+        report = StartReport(lambda: lines_of_states(model.translation, first[0]))
     else:
         values = model.translation.values
         if parameters is not None and len(parameters):

@@ -344,5 +344,6 @@ void dt_prolong(dt_solver *s, double stop_time)
     if (s->phase != PHASE_FINISHED)
         return;
     s->phase = PHASE_STEP;
+    s->requested.last = false;
     dt_schedule_next(s);
 }
