@@ -427,6 +427,20 @@ def library_path() -> Path:
     return Path(__file__).with_name("libdrivetrain_kernel" + _SUFFIX)
 
 
+def _stepping() -> dict[str, tuple[type | None, list[type]]]:
+    """Return the types of the functions that make, change and save a run step by step."""
+    doubles = c_void_p
+    return {
+        "dt_step_to": (c_int, [c_void_p, c_double, doubles, c_int64, POINTER(c_int64), c_int64]),
+        "dt_interrupt": (c_int, [c_void_p, doubles]),
+        "dt_renew": (None, [c_void_p]),
+        "dt_prolong": (None, [c_void_p, c_double]),
+        "dt_state_size": (c_int64, [c_void_p]),
+        "dt_save": (None, [c_void_p, doubles]),
+        "dt_restore": (c_int, [c_void_p, doubles, c_int64]),
+    }
+
+
 def _declare(library: ctypes.CDLL) -> None:
     """Declare argument and result types of every exported function."""
     doubles = c_void_p
@@ -466,13 +480,6 @@ def _declare(library: ctypes.CDLL) -> None:
         "dt_probe": (c_int, [c_void_p, c_double, doubles, doubles, doubles, doubles]),
         "dt_probe_nearby": (c_int, [c_void_p, c_double, doubles, doubles, doubles, doubles]),
         "dt_advance": (c_int, [c_void_p, doubles, c_int64, POINTER(c_int64), c_int64]),
-        "dt_step_to": (c_int, [c_void_p, c_double, doubles, c_int64, POINTER(c_int64), c_int64]),
-        "dt_interrupt": (c_int, [c_void_p, doubles]),
-        "dt_renew": (None, [c_void_p]),
-        "dt_prolong": (None, [c_void_p, c_double]),
-        "dt_state_size": (c_int64, [c_void_p]),
-        "dt_save": (None, [c_void_p, doubles]),
-        "dt_restore": (c_int, [c_void_p, doubles, c_int64]),
         "dt_run_batch": (
             c_int,
             [POINTER(Model), POINTER(Settings), POINTER(Series), doubles, c_int64, c_int64],
@@ -509,7 +516,7 @@ def _declare(library: ctypes.CDLL) -> None:
             ],
         ),
     }
-    for name, (result, arguments) in signatures.items():
+    for name, (result, arguments) in (signatures | _stepping()).items():
         function = getattr(library, name)
         function.restype = result
         function.argtypes = arguments

@@ -260,7 +260,8 @@ def test_saved_file_goes_on_in_another_process(tmp_path: Path) -> None:
         simulation = dt.compile(dt.examples.find("CoupledClutches")()).start()
         simulation.load({str(path)!r})
         simulation.step(until=1.2)
-        print(simulation.get("J1.w").hex(), simulation.get("J4.phi").hex(), len(simulation.result().time))
+        told = [simulation.get(name).hex() for name in ("J1.w", "J4.phi")]
+        print(*told, len(simulation.result().time))
     """)
     told = subprocess.run(
         [sys.executable, "-c", code], check=True, capture_output=True, text=True
