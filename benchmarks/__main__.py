@@ -13,6 +13,7 @@ from benchmarks.machine import describe_load, describe_machine
 from benchmarks.machine_cases import ensemble_bars, machine_bars, stiff_bars
 from benchmarks.peers import all_environments
 from benchmarks.precision import precision_bars
+from benchmarks.stepping_cases import stepping_bars
 from benchmarks.tasks import all_tasks, seconds_by_pass
 
 _NAME = 58
@@ -45,7 +46,16 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--long", action="store_true", help="a chain of a million inertias too")
     parser.add_argument(
         "--only",
-        choices=("chain", "growth", "machines", "certificate", "stiff", "precision", "ensemble"),
+        choices=(
+            "chain",
+            "growth",
+            "machines",
+            "certificate",
+            "stiff",
+            "precision",
+            "ensemble",
+            "stepping",
+        ),
         help="one part",
     )
     return parser.parse_args()
@@ -69,6 +79,8 @@ def _bars(asked: argparse.Namespace) -> Iterator[Bar]:
         yield from precision_bars()
     if asked.only in (None, "ensemble"):
         yield from ensemble_bars(10_000 if peers else 1000)
+    if asked.only in (None, "stepping"):
+        yield from stepping_bars(times)
 
 
 def _print_peers() -> None:

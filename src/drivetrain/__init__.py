@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from drivetrain.simulation.compiled_model import CompiledModel, compile, simulate  # noqa: A004
     from drivetrain.simulation.ensembles.ensemble import Ensemble
     from drivetrain.simulation.results.result import Result
+    from drivetrain.simulation.stepping.simulation import Simulation
 
 __all__ = [
     "CheckWarning",
@@ -55,6 +56,7 @@ __all__ = [
     "Model",
     "Report",
     "Result",
+    "Simulation",
     "__version__",
     "blocks",
     "book",
@@ -84,6 +86,7 @@ _WHERE = {
     "Model": "drivetrain.modeling.model",
     "Report": "drivetrain.compiler.report",
     "Result": "drivetrain.simulation.results.result",
+    "Simulation": "drivetrain.simulation.stepping.simulation",
     "check": "drivetrain.compiler.report",
     "compile": "drivetrain.simulation.compiled_model",
     "fixed": "drivetrain.modeling.members",

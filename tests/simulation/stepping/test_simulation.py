@@ -24,7 +24,7 @@ from drivetrain.errors import (
     UsageError,
 )
 from drivetrain.modeling import constant, integer, parameter, pre, sample, variable, when
-from drivetrain.rotational import Inertia, SpringDamper, Torque
+from drivetrain.rotational import Clutch, Inertia, SpringDamper, Torque
 
 
 class Axis(dt.Model):
@@ -418,3 +418,94 @@ def test_overruns_are_counted() -> None:
         simulation.step(0.01)
     assert simulation.pace.overruns == 5
     assert "5 overruns" in str(simulation.pace)
+
+
+class Chain(dt.Model):
+    """Many stiff shafts: the iteration matrix is sparse, and its pivots have an order."""
+
+    experiment = dt.Experiment(stop_time=0.2)
+    disc = Inertia.array(80, J=0.01)
+    link = SpringDamper.array(79, c=1e5, d=50.0)
+    end = Inertia(J=1.0, phi=dt.fixed(0), w=dt.fixed(10))
+
+    def equations(self: Any) -> Iterator[Any]:
+        yield self.disc[:-1] >> self.link >> self.disc[1:]
+        yield self.disc[79] >> self.end
+
+
+class Stack(dt.Model):
+    """Clutches one behind the other, enough for a large algebraic block."""
+
+    experiment = dt.Experiment(stop_time=0.04)
+    disc = Inertia.array(61, J=0.1)
+    clutch = Clutch.array(60, fn_max=200.0, mu_pos=[[0.0, 0.3]])
+    press = Sine.array(60, amplitude=0.5, offset=0.5, f=7.0)
+    motor = Torque()
+    pull = Constant(k=100.0)
+
+    def equations(self: Any) -> Iterator[Any]:
+        yield self.disc[:-1] >> self.clutch >> self.disc[1:]
+        for k in range(60):
+            yield self.press[k].y >> self.clutch[k].f_normalized
+        yield self.pull.y >> self.motor.tau
+        yield self.motor >> self.disc[0]
+
+
+@pytest.mark.parametrize(
+    ("model", "solver", "names"),
+    [
+        (Chain, "rodas", ["disc[3].w", "end.phi"]),
+        (Chain, "auto", ["disc[3].w", "end.phi"]),
+        pytest.param(Stack, "auto", ["disc[7].w", "clutch[3].tau"], marks=pytest.mark.slow),
+        (Clocked, "auto", ["total.y", "late.y", "ticks"]),
+        (Clocked, "rodas", ["total.y", "late.y", "ticks"]),
+    ],
+)
+def test_copies_of_what_is_kept_apart(model: Any, solver: str, names: list[str]) -> None:
+    compiled = dt.compile(model())
+    one = compiled.start(solver=solver, record=False)
+    end = one._run.settings.stop_time
+    for k in range(1, 40):
+        one.step(until=end * k / 40)
+        if k % 5 == 0:
+            two = one.copy()
+            two.step(until=end * (k + 0.3) / 40)
+            two.step(until=end * (k + 1) / 40)
+            one.step(until=end * (k + 1) / 40)
+            assert one.get(names) == two.get(names)
+    one.step(until=end)
+    plain = compiled.simulate(solver=solver, interval=end)
+    assert one.get(names) == {name: plain.final[name] for name in names}
+
+
+def walk(simulation: dt.Simulation) -> None:
+    """Go on until something is wrong."""
+    for k in range(51, 2000):
+        simulation.step(until=0.01 * k)
+
+
+def test_budget_of_endless_events_goes_on() -> None:
+    compiled = dt.compile(Bouncing())
+    with pytest.raises(SimulationError) as whole:
+        compiled.simulate()
+    simulation = compiled.start()
+    simulation.step(until=0.5)
+    for one in (simulation.copy(), simulation):
+        with pytest.raises(SimulationError) as part:
+            walk(one)
+        assert str(part.value).splitlines()[0] == str(whole.value).splitlines()[0]
+
+
+class Bouncing(dt.Model):
+    """A ball that bounces at ever shorter intervals."""
+
+    experiment = dt.Experiment(stop_time=20.0)
+    h = variable(unit="m", start=dt.fixed(1.0))
+    v = variable(unit="m/s", start=dt.fixed(0.0))
+
+    def equations(self) -> Iterator[Any]:
+        from drivetrain.modeling import der, reinit
+
+        yield der(self.h) == self.v
+        yield der(self.v) == constant(-9.81, "m/s2")
+        yield when(self.h < constant(0.0, "m"), reinit(self.v, -0.7 * pre(self.v)))

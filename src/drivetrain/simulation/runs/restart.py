@@ -37,6 +37,7 @@ from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.settings import Settings, settings_of
 
 __all__ = [
+    "SAME_INSTANT",
     "Begun",
     "Initial",
     "begun",
@@ -51,7 +52,7 @@ __all__ = [
     "values_of",
 ]
 
-_SAME_INSTANT = 8
+SAME_INSTANT = 8
 """Last bits of time within which instants are one."""
 
 Floats = NDArray[np.float64]
@@ -94,7 +95,7 @@ def _recorded(times: Floats, when: float) -> float:
     """Return the recorded instant that is this one but for rounding, else this one."""
     near = times[[np.searchsorted(times, when, side="right") - 1, np.searchsorted(times, when)]]
     closest = float(near[np.argmin(np.abs(near - when))])
-    return closest if abs(closest - when) <= _SAME_INSTANT * np.spacing(abs(when)) else when
+    return closest if abs(closest - when) <= SAME_INSTANT * np.spacing(abs(when)) else when
 
 
 def _instant(time: Any) -> float:

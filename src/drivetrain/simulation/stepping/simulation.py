@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from html import escape
-from math import isfinite
+from math import isfinite, ulp
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +30,7 @@ from drivetrain.simulation.results.variable_names import (
 )
 from drivetrain.simulation.runs.origin import Identity, Origin
 from drivetrain.simulation.runs.prepared_model import PreparedModel
+from drivetrain.simulation.runs.restart import SAME_INSTANT
 from drivetrain.simulation.settings import Settings
 from drivetrain.simulation.stepping.live_run import LiveRun
 from drivetrain.simulation.stepping.pacing import Pace, Pacing
@@ -165,7 +166,8 @@ class Simulation:
         elif duration is not None:
             raise UsageError("step(duration, until=…): give one of them")
         if not until >= now or run.ended or self._broken or not isfinite(until):
-            self._refuse_step(until)
+            self._check_step(until)
+            return float(now)
         if self._pacing is None:
             self._go(until)
         else:
@@ -185,10 +187,13 @@ class Simulation:
         error.result = self._result(RunStatus.FAILED, self._broken)
         raise error
 
-    def _refuse_step(self, until: float) -> None:
+    def _check_step(self, until: float) -> None:
+        """Refuse an instant before the present one, unless only rounding separates them."""
         self._check_alive()
         if not isfinite(until):
             raise UsageError(f"step(until={until}): give a finite instant")
+        if self.time - until <= SAME_INSTANT * ulp(self.time):
+            return
         raise UsageError(
             f"step(until={until:.9g}): the simulation is at {self.time:.9g} s already and only "
             "goes forward; simulation.copy() or save(path) keep an instant to come back to"
