@@ -290,6 +290,18 @@ class Result(Mapping[str, NDArray[Any]]):
         """What another run needs to continue from here; None if that is not possible."""
         return self._origin
 
+    def states(self, row: int, count: int) -> NDArray[np.float64]:
+        """Return the states that a row begins with.
+
+        Parameters
+        ----------
+        row : int
+            Number of the row.
+        count : int
+            Number of states of the model.
+        """
+        return self._recording.written[row, 2 : 2 + count].copy()
+
     @property
     def check(self) -> Certificate:
         """Certificate of the run: results of the automatic checks.

@@ -9,6 +9,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 import numpy as np
+from numpy.typing import NDArray
 
 from drivetrain.compiler.frontend.qualified_names import parameter_names
 from drivetrain.compiler.translation import Translation
@@ -142,10 +143,13 @@ class Restart:
         The run.
     time : float
         Instant, s.
+    states : float array or None
+        States that its result has there.
     """
 
     origin: Origin
     time: float
+    states: NDArray[np.float64] | None = None
 
 
 def _digest(program: object) -> str:

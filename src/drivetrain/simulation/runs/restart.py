@@ -8,6 +8,7 @@ modes are found that agree with the new values.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import replace
@@ -18,9 +19,9 @@ from numpy.typing import NDArray
 
 from drivetrain.compiler.frontend.qualified_names import own_variable, variable_name
 from drivetrain.compiler.frontend.values import Values
-from drivetrain.compiler.report import state_variables
+from drivetrain.compiler.report import state_names, state_variables
 from drivetrain.compiler.translation import Translation
-from drivetrain.errors import ParameterError, SimulationError, UsageError, shown
+from drivetrain.errors import CheckWarning, ParameterError, SimulationError, UsageError, shown
 from drivetrain.kernel.binding import Solver, Status
 from drivetrain.kernel.stepped_run import SteppedRun
 from drivetrain.modeling.component import Component
@@ -50,8 +51,11 @@ __all__ = [
     "restart_of",
     "settings_to_continue",
     "values_of",
+    "warn_of_leap",
 ]
 
+_LEAP = 0.01
+"""Difference of a state, relative to its size, that is more than an error of integration."""
 SAME_INSTANT = 8
 """Last bits of time within which instants are one."""
 
@@ -88,7 +92,36 @@ def restart_of(initial: Any, model: PreparedModel) -> Restart:
             f"initial=(result, {when:g}): the result covers {first:.9g} to {last:.9g} s; give an "
             "instant within it"
         )
-    return Restart(origin, _recorded(result.time, when))
+    when = _recorded(result.time, when)
+    row = int(np.searchsorted(result.time, when, side="right")) - 1
+    there = result.states(row, len(model.translation.lowered.states))
+    return Restart(origin, when, there if result.time[row] == when else None)
+
+
+def warn_of_leap(model: PreparedModel, restart: Restart, run: SteppedRun, scales: Scales) -> None:
+    """Warn if a run begins with other states than the result that it continues ends with.
+
+    A longer run makes other steps than a shorter one, and some motions are very sensitive.
+    """
+    was = restart.states
+    if was is None:
+        return
+    now = run.row[2 : 2 + len(was)]
+    size = np.maximum(np.abs(was), scales.atol / scales.rtol)
+    part = np.abs(now - was) / size
+    if not (part > _LEAP).any():
+        return
+    worst = int(np.argmax(part))
+    name = state_names(model.translation)[worst]
+    warnings.warn(
+        CheckWarning(
+            f"{model.title}: the run from t = {restart.time:g} s on begins with {name} = "
+            f"{now[worst]:.6g}, but the result that it continues has {was[worst]:.6g} there: the "
+            "motion is so sensitive that a longer run, with its other steps, differs; continue an "
+            "instant of a result that is as long, initial=(result, t), or go step by step"
+        ),
+        stacklevel=2,
+    )
 
 
 def _recorded(times: Floats, when: float) -> float:

@@ -36,6 +36,7 @@ from drivetrain.simulation.runs.restart import (
     first_row,
     lines_of_states,
     made_again,
+    warn_of_leap,
 )
 from drivetrain.simulation.settings import Settings
 from drivetrain.simulation.verification.ill_conditioning import find_ill_conditioning
@@ -78,7 +79,7 @@ def run_model(
     prepared.make_ready()
     if before is not None:
         prepared, values, origin = continuation(prepared, settings, parameters, before)
-        return _finished(_Run(prepared, settings, values, progress, origin, before.time))
+        return _finished(_Run(prepared, settings, values, progress, origin, before))
     values = prepared.translation.values
     if parameters is not None and len(parameters):
         values = prepared.translation.parameter_updates.values(parameters)
@@ -107,10 +108,10 @@ class _Run:
         values: Values,
         progress: Progress | None,
         origin: Origin,
-        begin: float | None = None,
+        continues: Restart | None = None,
     ) -> None:
-        self.origin, self.begin = origin, settings.start_time if begin is None else begin
-        self.continues = begin is not None
+        self.origin, self.continues = origin, continues
+        self.begin = settings.start_time if continues is None else continues.time
         self.prepared, self.settings, self.values = prepared, settings, values
         self.translation = prepared.translation
         self.progress = progress
@@ -122,19 +123,21 @@ class _Run:
         self.interrupts = Interrupts()
 
     def result(self) -> Result:
-        if self.continues:
-            return self._continued()
+        if self.continues is not None:
+            return self._continued(self.continues)
         scales = self.prepared.starts.scales(self.values, self.said, self.settings.tolerance)
         solvers = self.prepared.solvers
         with solvers.make(self.translation, self.values, self.settings, scales) as solver:
             return self._made(solver, self._start(solver))
 
-    def _continued(self) -> Result:
+    def _continued(self, before: Restart) -> Result:
         """Make what was before again, then go on."""
         begin = perf_counter()
         restart = Restart(self.origin, self.begin)
         with self.interrupts:
-            run, _ = made_again(self.prepared, restart, lambda: not self.interrupts.noted)
+            run, scales = made_again(self.prepared, restart, lambda: not self.interrupts.noted)
+        if before.origin.before is self.origin.before:
+            warn_of_leap(self.prepared, before, run, scales)
         self.initialise_time = perf_counter() - begin
         with run.solver as solver:
             self.rows.append(first_row(run))

@@ -264,7 +264,7 @@ static int proceed(dt_solver *s, double *rows, int64_t capacity, int64_t *n_rows
         return (int)s->failure.status;
     if (!dt_history_grow(s))
         return dt_fail(s, DT_DELAY_MEMORY);
-    while (s->phase != PHASE_FINISHED && !dt_row_is_there(s)) {
+    while (s->phase != PHASE_FINISHED && !(s->requested.on && dt_row_is_there(s))) {
         bool stepping = s->phase == PHASE_STEP, silent = stepping || s->phase == PHASE_EVENT;
         bool full = stepping ? !dt_history_room(s) : !silent && *n_rows >= capacity;
         if (full || (stepping && (max_steps-- <= 0 || time_is_over(s, end))))
