@@ -376,6 +376,34 @@ def test_model_ends_the_simulation() -> None:
         simulation.step(0.1)
 
 
+class EndsAtOnce(dt.Model):
+    """A model that ends the simulation where it starts."""
+
+    rotor = Inertia(J=1.0, phi=dt.fixed(0), w=dt.fixed(1))
+
+    def equations(self) -> Iterator[Any]:
+        from drivetrain.modeling import terminate
+
+        yield terminate(self.rotor.w > constant(0.5, "rad/s"), "too fast")
+
+
+def test_model_ends_where_it_starts() -> None:
+    simulation = dt.compile(EndsAtOnce()).start()
+    assert "too fast" in simulation.message
+    assert simulation.lines[1].reached == 1.0
+    assert simulation.get("rotor.w") == 1.0
+    with pytest.raises(UsageError, match="has ended the simulation"):
+        simulation.step(0.1)
+
+
+def test_impossible_start_tells_how_far_it_got() -> None:
+    compiled = dt.compile(dt.examples.find("CoupledClutches")())
+    with pytest.raises(ParameterError):
+        compiled.start(parameters={"J1.J": -1.0})
+    with pytest.raises(NameLookupError):
+        compiled.start(parameters={"J9.J": 1.0})
+
+
 def test_failure_keeps_what_was_recorded() -> None:
     from drivetrain.modeling import sqrt, time
 

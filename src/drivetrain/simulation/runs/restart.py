@@ -30,9 +30,9 @@ from drivetrain.simulation.diagnostics.failures import ending, explain
 from drivetrain.simulation.diagnostics.stuck_starts import check_locked_starts
 from drivetrain.simulation.initialisation.reached import Reached
 from drivetrain.simulation.kernel_solver import Scales, make_solver
-from drivetrain.simulation.results.result import Result
+from drivetrain.simulation.results.result import Result, RunStatus
 from drivetrain.simulation.results.row_layout import FLAG_COLUMN, RowFlag
-from drivetrain.simulation.results.start_report import StartLine
+from drivetrain.simulation.results.start_report import StartLine, StartReport
 from drivetrain.simulation.runs.origin import Origin, Restart
 from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.settings import Settings, settings_of
@@ -280,12 +280,15 @@ class Begun(NamedTuple):
         Start values.
     there : (float array, float array) or None
         Values and derivatives at the start, if something had to be solved for.
+    ended : str
+        Why the model ends the run there, else empty.
     """
 
     solver: Solver
     scales: Scales
     reached: Reached
     there: tuple[Floats, Floats] | None
+    ended: str
 
 
 def begun(model: PreparedModel, settings: Settings, values: Values) -> Begun:
@@ -304,13 +307,35 @@ def begun(model: PreparedModel, settings: Settings, values: Values) -> Begun:
     try:
         reached, there = starts.find(values, said, settings, solver)
         status = solver.initialise(reached.x, said.discrete)
-        if status.failed:
-            raise SimulationError(explain(model.translation, solver, status))
-        check_locked_starts(model.translation, values, solver)
+        ended = ending(model.translation, solver.failure) if status.failed else ""
+        if ended is None:
+            message = explain(model.translation, solver, status)
+            raise SimulationError(message, _failed(model, values, message, reached, there))
+        if not ended:
+            check_locked_starts(model.translation, values, solver)
     except BaseException:
         solver.close()
         raise
-    return Begun(solver, scales, reached, there)
+    return Begun(solver, scales, reached, there, ended)
+
+
+def _failed(
+    model: PreparedModel,
+    values: Values,
+    message: str,
+    reached: Reached,
+    there: tuple[Floats, Floats] | None,
+) -> Result:
+    """Return the result of a run without a consistent first instant: how far the start got."""
+    t = model.translation
+    return Result(
+        model.layout,
+        np.empty((0, t.kernel.row_length)),
+        model=model.title,
+        status=RunStatus.FAILED,
+        message=message,
+        start=StartReport(lambda: reached.report(t, values, there)),
+    )
 
 
 def changed_run(
@@ -434,7 +459,10 @@ def made_again(
     origin = restart.origin
     values = values_of(model, origin.parameters)
     if origin.before is None:
-        solver, scales, *_ = begun(model, origin.settings, values)
+        solver, scales, _, _, ended = begun(model, origin.settings, values)
+        if ended:
+            solver.close()
+            raise SimulationError(f"the run ends where it starts: {ended}")
         run = SteppedRun(solver)
     else:
         run, scales = _changed(model, origin, values, goes_on)

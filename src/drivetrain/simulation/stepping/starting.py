@@ -81,6 +81,7 @@ def started(
     """
     model.make_ready()
     first: list[Floats] = []
+    ended = ""
     if before is not None:
         model, values, origin = continuation(model, settings, parameters, before)
         model.translation.kernel.make_jacobian()
@@ -96,9 +97,14 @@ def started(
         model.translation.kernel.make_jacobian()  # so that copies need the same memory
         start = begun(model, settings, values)
         run, scales = SteppedRun(start.solver), start.scales
-        run.go(settings.start_time)
+        ended = start.ended
+        if ended:
+            run.row[:] = start.solver.last
+        else:
+            run.go(settings.start_time)
         report = StartReport(lambda: _lines(model, values, start, first))
     live = LiveRun(model, settings, scales, run, values, dict(origin.parameters or {}), record)
+    live.ended = ended
     first.append(live.begin())
     return Simulation(model, live, origin, report, rate)
 
