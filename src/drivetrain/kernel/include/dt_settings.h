@@ -19,8 +19,8 @@ enum dt_method {
 typedef struct dt_settings {
     double start_time;
     double stop_time;
-    double span;          /* time from start to end as limits on steps and on events are derived from it: a run
-                           * that is stopped early and continued has the same ones all the way */
+    double span;          /* time from which limits on steps and events are derived: that from start to stop,
+                           * also if the run is prolonged */
     double interval;      /* output grid: start_time + k interval, and stop_time */
     double max_step;      /* > 0; may be infinite */
     double initial_step;  /* 0: chosen from the derivatives */

@@ -35,7 +35,6 @@ from drivetrain.simulation.settings import Settings
 from drivetrain.simulation.stepping.live_run import LiveRun
 from drivetrain.simulation.stepping.pacing import Pace, Pacing
 from drivetrain.simulation.stepping.reading import Reader
-from drivetrain.simulation.stepping.saved_file import Saved, read_file, write_file
 
 __all__ = ["Simulation"]
 
@@ -356,6 +355,8 @@ class Simulation:
         UsageError
             If it cannot be written, or the steps are made by a code of SUNDIALS.
         """
+        from drivetrain.simulation.stepping.saved_file import Saved, write_file
+
         self._check_copies("saved")
         run, to = self._run, Path(path)
         told = {
@@ -394,6 +395,8 @@ class Simulation:
             If it is no such file, damaged, of another version of the package or of another model;
             the first difference is named. The simulation then stays as it was.
         """
+        from drivetrain.simulation.stepping.saved_file import read_file
+
         model = self._model
         told, arrays = read_file(Path(path), Identity.of(model.translation))
         settings = Settings(**told["settings"])

@@ -477,8 +477,8 @@ bool dt_history_grow(dt_solver *s)
     return done;
 }
 
-/* Space for a history from elsewhere, of which only the numbers of pieces and breaks are known; false if memory
- * is short. */
+/* Space for a history from elsewhere, of which only the numbers of pieces and breaks are known; false if
+ * memory is short. */
 bool dt_history_reserve(dt_solver *s)
 {
     struct history *h = &s->history;

@@ -5,8 +5,8 @@
 #include "discontinuities.h"
 #include "../model/model.h"
 
-/* Grid point k; the last one is stop_time exactly. If rows are requested one at a time, there is a single grid
- * point ahead. */
+/* Grid point k; the last one is stop_time exactly. If rows are requested one at a time, there is a single
+ * grid point ahead. */
 static double grid_time(const dt_solver *s, int64_t k)
 {
     if (s->requested.on && k == 0)

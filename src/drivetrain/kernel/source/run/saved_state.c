@@ -1,10 +1,10 @@
 /* The whole state of a run as a string of bytes, and back.
  *
- * It consists of the members of the solver, the arrays laid out with it, and the few things allocated apart: the
- * basis of locked speeds, bounds of large blocks, the pivot order of the iteration matrix and the history of
- * delayed expressions. Pointers are stored as distances from the arrays or from the solver, since steps exchange
- * some of them; which members are pointers to arrays is seen by laying these out twice. What belongs to the model,
- * to its settings, or is only scratch memory stays that of the solver that is restored. */
+ * It consists of the members of the solver, the arrays laid out with it, and the few things allocated apart:
+ * the basis of locked speeds, bounds of large blocks, the pivot order of the iteration matrix and the history
+ * of delayed expressions. Pointers are stored as distances from the arrays or from the solver, since steps
+ * exchange some of them; which members are pointers to arrays is seen by laying these out twice. What belongs
+ * to the model, to its settings, or is only scratch memory stays that of the solver that is restored. */
 #include <stdlib.h>
 #include <string.h>
 
