@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import subprocess
 import sys
 import warnings
@@ -129,6 +131,25 @@ def test_copy_is_not_changed_with_the_original() -> None:
     two.step(0.1)
     assert one.get("drive.y") == 3.0
     assert two.get("drive.y") == two.get("rotor.w") == 0.0
+
+
+def test_copies_of_any_kind_are_independent() -> None:
+    one = dt.compile(Axis()).start(parameters={"drive.k": 1.0})
+    for two in (copy.copy(one), copy.deepcopy(one)):
+        two.step(0.1)
+        assert one.time == 0.0
+    with pytest.raises(UsageError, match="save"):
+        pickle.dumps(one)
+
+
+def test_result_of_a_changed_simulation_can_be_pickled() -> None:
+    simulation = dt.compile(Axis()).start()
+    simulation.set(drive=1.0)
+    simulation.step(0.1)
+    kept = pickle.loads(pickle.dumps(simulation.result()))
+    assert kept.final["drive.y"] == 1.0
+    with pytest.raises(ResultError, match="set on the way"):
+        assert kept.energy
 
 
 def test_setting_is_an_event_that_keeps_speeds() -> None:

@@ -81,8 +81,8 @@ DT_API int64_t dt_state_size(dt_solver *solver);
 /* Write it to `bytes`. It holds no addresses. */
 DT_API void dt_save(dt_solver *solver, void *bytes);
 
-/* Put a solver of the same model and settings in this state: its run continues as the other one would. Parameters
- * and tables are its own. Returns dt_restored; after a failure the solver has no run. */
+/* Put a solver of the same model and settings in this state: its run continues as the other one would.
+ * Parameters and tables are its own. Returns dt_restored; after a failure the solver has no run. */
 DT_API int dt_restore(dt_solver *solver, const void *bytes, int64_t size);
 
 /* Runs of one model that differ in their parameters and in what depends on these. */

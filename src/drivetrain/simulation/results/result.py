@@ -191,7 +191,11 @@ class Result(Mapping[str, NDArray[Any]]):
         """Pickle all data; the compiled model is not included."""
         kept = {**vars(self), "_sharing": ConstantCallback(self.events.shared)}
         kept["_stats"] = self._stats and self.stats
-        return {**kept, "_audit": self._audit and ConstantCallback(self.energy)}
+        try:
+            audit: object = self._audit and ConstantCallback(self.energy)
+        except ResultError:  # there is none, and the function says why
+            audit = self._audit
+        return {**kept, "_audit": audit}
 
     __eq__ = object.__eq__  # results are compared by the caller, variable by variable
     __hash__ = object.__hash__

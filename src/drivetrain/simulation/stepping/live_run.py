@@ -76,8 +76,13 @@ class LiveRun:
         record: bool,
     ) -> None:
         self.model, self.settings, self.scales = model, settings, scales
-        self.given, self.record = given, record
+        self.record = record
         self.values = self._shared(values, run)
+        self.given = {
+            name: self._plain(name, value)
+            for name, value in given.items()
+            if not name.endswith(".start")
+        }
         self._plans: dict[tuple[str, ...], tuple[Consequences, bool] | None] = {}
         self.changed = False
         self.ended = ""

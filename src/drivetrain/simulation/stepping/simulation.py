@@ -328,6 +328,19 @@ class Simulation:
         other._pacing = Pacing(self._pacing.rate) if self._pacing else None
         return other
 
+    def __copy__(self) -> Simulation:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Simulation:
+        return self.copy()
+
+    def __reduce__(self) -> Any:
+        """Refuse pickling: a state belongs to a compiled model."""
+        raise UsageError(
+            "a simulation cannot be pickled: save(path) writes its state, which another process "
+            "loads with the same model"
+        )
+
     def _check_copies(self, what: str) -> None:
         self._check_alive()
         if self._run.settings.solver in SUNDIALS:
