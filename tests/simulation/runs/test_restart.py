@@ -13,7 +13,14 @@ import pytest
 import drivetrain as dt
 from drivetrain.blocks import Constant, FixedDelay, Integrator, Sine
 from drivetrain.errors import ParameterError, UsageError
-from drivetrain.modeling import constant, integer, pre, sample, variable, when
+from drivetrain.modeling import (
+    constant,
+    integer,
+    pre,
+    sample,
+    variable,
+    when,
+)
 from drivetrain.rotational import Inertia, SpringDamper, Torque
 
 
@@ -224,3 +231,31 @@ def test_member_of_an_ensemble_cannot_be_continued() -> None:
     runs = compiled.ensemble({"level.k": [1.0, 2.0]})
     with pytest.raises(UsageError, match="does not know what made it"):
         compiled.simulate(initial=runs[0])
+
+
+def test_values_that_change_the_equations_go_on_but_are_refused_on_the_way() -> None:
+    compiled = dt.compile(Pair())
+    massless = compiled.simulate(parameters={"left.J": 0.0, "left.w.start": 0.0})
+    assert_is_rest(compiled.simulate(initial=(massless, 0.5)), massless, 0.5)
+    with pytest.raises(ParameterError, match="other equations than the run"):
+        compiled.simulate(initial=(compiled.simulate(), 0.5), parameters={"left.J": 0.0})
+
+
+def test_other_tolerance_makes_an_event() -> None:
+    compiled = dt.compile(Pair())
+    full = compiled.simulate(tolerance=1e-5)
+    rest = compiled.simulate(initial=(full, 0.5), tolerance=1e-10)
+    assert rest["left.w"][0] == full["left.w"][50]
+    assert rest.settings["tolerance"] == 1e-10  # type: ignore[index]
+
+
+def test_run_that_begins_elsewhere_warns(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled = dt.compile(Pair())
+    part = compiled.simulate(stop_time=0.5, interval=0.01)
+    monkeypatch.setattr("drivetrain.simulation.runs.restart._LEAP", 1e-12)
+    with pytest.warns(dt.CheckWarning, match="begins with"):
+        compiled.simulate(initial=part)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", dt.CheckWarning)
+        compiled.simulate(initial=(part, 0.25), stop_time=0.5)
+        compiled.simulate(initial=part, parameters={"level.k": 2.0})

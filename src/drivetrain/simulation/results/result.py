@@ -294,17 +294,15 @@ class Result(Mapping[str, NDArray[Any]]):
         """What another run needs to continue from here; None if that is not possible."""
         return self._origin
 
-    def states(self, row: int, count: int) -> NDArray[np.float64]:
-        """Return the states that a row begins with.
+    def written(self, row: int) -> NDArray[np.float64]:
+        """Return what the run has written in a row: time, flag, states, and what else it records.
 
         Parameters
         ----------
         row : int
             Number of the row.
-        count : int
-            Number of states of the model.
         """
-        return self._recording.written[row, 2 : 2 + count].copy()
+        return self._recording.written[row].copy()
 
     @property
     def check(self) -> Certificate:

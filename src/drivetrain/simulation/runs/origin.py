@@ -143,13 +143,13 @@ class Restart:
         The run.
     time : float
         Instant, s.
-    states : float array or None
-        States that its result has there.
+    row : float array or None
+        What was written there.
     """
 
     origin: Origin
     time: float
-    states: NDArray[np.float64] | None = None
+    row: NDArray[np.float64] | None = None
 
 
 def _digest(program: object) -> str:

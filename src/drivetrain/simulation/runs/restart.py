@@ -94,8 +94,7 @@ def restart_of(initial: Any, model: PreparedModel) -> Restart:
         )
     when = _recorded(result.time, when)
     row = int(np.searchsorted(result.time, when, side="right")) - 1
-    there = result.states(row, len(model.translation.lowered.states))
-    return Restart(origin, when, there if result.time[row] == when else None)
+    return Restart(origin, when, result.written(row) if result.time[row] == when else None)
 
 
 def warn_of_leap(model: PreparedModel, restart: Restart, run: SteppedRun, scales: Scales) -> None:
@@ -103,10 +102,10 @@ def warn_of_leap(model: PreparedModel, restart: Restart, run: SteppedRun, scales
 
     A longer run makes other steps than a shorter one, and some motions are very sensitive.
     """
-    was = restart.states
-    if was is None:
+    if restart.row is None:
         return
-    now = run.row[2 : 2 + len(was)]
+    states = slice(2, 2 + len(scales.atol))
+    was, now = restart.row[states], run.row[states]
     size = np.maximum(np.abs(was), scales.atol / scales.rtol)
     part = np.abs(now - was) / size
     if not (part > _LEAP).any():
@@ -245,9 +244,9 @@ def continuation(
         given = {**(given or {}), **deepcopy(dict(parameters))}
         values = values_of(model, given)
     if settings.tolerance == earlier.settings.tolerance and values.equal_at_run_time(was):
-        origin = Origin(settings, earlier.parameters, earlier.before, model.translation)
+        origin = Origin(settings, earlier.parameters, earlier.before, model.base.translation)
     else:
-        origin = Origin(settings, given, before, model.translation)
+        origin = Origin(settings, given, before, model.base.translation)
     return model, values, origin
 
 

@@ -85,7 +85,7 @@ def run_model(
         values = prepared.translation.parameter_updates.values(parameters)
         if not prepared.translation.guards.admits(values):
             prepared = prepared.variant(overrides=parameters)
-    origin = Origin(settings, deepcopy(parameters), None, prepared.translation)
+    origin = Origin(settings, deepcopy(parameters), None, prepared.base.translation)
     return _finished(_Run(prepared, settings, values, progress, origin))
 
 

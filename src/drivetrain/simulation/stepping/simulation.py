@@ -430,7 +430,7 @@ class Simulation:
         run.begin_record(arrays["rows"])
         before.close()
         self._run, self._broken = run, ""
-        self._origin = Origin(settings, dict(told["given"]), None, model.translation)
+        self._origin = Origin(settings, dict(told["given"]), None, model.base.translation)
 
     # ----------------------------------------------------------------- result
 

@@ -93,7 +93,7 @@ def started(
             values = model.translation.parameter_updates.values(parameters)
             if not model.translation.guards.admits(values):
                 model = model.variant(overrides=parameters)
-        origin = Origin(settings, deepcopy(parameters), None, model.translation)
+        origin = Origin(settings, deepcopy(parameters), None, model.base.translation)
         model.translation.kernel.make_jacobian()  # so that copies need the same memory
         start = begun(model, settings, values)
         run, scales = SteppedRun(start.solver), start.scales
