@@ -302,7 +302,7 @@ class Result(Mapping[str, NDArray[Any]]):
         row : int
             Number of the row.
         """
-        return self._recording.written[row].copy()
+        return np.array(self._recording.written[row])
 
     @property
     def check(self) -> Certificate:
