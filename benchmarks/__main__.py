@@ -14,6 +14,7 @@ from benchmarks.machine import describe_load, describe_machine
 from benchmarks.machine_cases import ensemble_bars, machine_bars, stiff_bars
 from benchmarks.peers import all_environments
 from benchmarks.precision import precision_bars
+from benchmarks.stepping_cases import stepping_bars
 from benchmarks.tasks import all_tasks, seconds_by_pass
 
 _NAME = 58
@@ -55,6 +56,7 @@ def _arguments() -> argparse.Namespace:
             "precision",
             "ensemble",
             "files",
+            "stepping",
         ),
         help="one part",
     )
@@ -81,6 +83,8 @@ def _bars(asked: argparse.Namespace) -> Iterator[Bar]:
         yield from file_bars(times)
     if asked.only in (None, "ensemble"):
         yield from ensemble_bars(10_000 if peers else 1000)
+    if asked.only in (None, "stepping"):
+        yield from stepping_bars(times)
 
 
 def _print_peers() -> None:

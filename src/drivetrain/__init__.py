@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from drivetrain.simulation.ensembles.ensemble import Ensemble
     from drivetrain.simulation.results.result import Result
     from drivetrain.simulation.results.tables.comparison import compare
+    from drivetrain.simulation.stepping.simulation import Simulation
 
 __all__ = [
     "CheckWarning",
@@ -61,6 +62,7 @@ __all__ = [
     "ModelWarning",
     "Report",
     "Result",
+    "Simulation",
     "__version__",
     "blocks",
     "book",
@@ -95,6 +97,7 @@ _WHERE = {
     "Model": "drivetrain.modeling.model",
     "Report": "drivetrain.compiler.report",
     "Result": "drivetrain.simulation.results.result",
+    "Simulation": "drivetrain.simulation.stepping.simulation",
     "check": "drivetrain.compiler.report",
     "compare": "drivetrain.simulation.results.tables.comparison",
     "compile": "drivetrain.simulation.compiled_model",

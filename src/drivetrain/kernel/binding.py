@@ -183,8 +183,9 @@ class Solver:
                 "choose 'bs5' or 'auto'"
             )
         self.start_time, self.stop_time = float(start_time), float(stop_time)
+        span = stop_time - start_time
         if max_step is None:
-            max_step = (stop_time - start_time) / _DEFAULT_STEPS_OF_SPAN or math.inf
+            max_step = span / _DEFAULT_STEPS_OF_SPAN or math.inf
         self._arrays = {
             "output_times": fixed("output_times", output_times, np.float64, None),
             "atol": spread("atol", atol, model.n_x),
@@ -204,6 +205,7 @@ class Solver:
         self._settings = c.Settings(
             start_time=start_time,
             stop_time=stop_time,
+            span=span,
             interval=interval,
             n_output=self._arrays["output_times"].size,
             max_step=max_step,
@@ -353,6 +355,21 @@ class Solver:
             raise DrivetrainError("this solver is closed; make a new one for another run")
         return self._handle
 
+    @property
+    def handle(self) -> int:
+        """Address of the solver of the kernel."""
+        return self._open()
+
+    @property
+    def delays(self) -> Floats:
+        """Each delay in s if it is constant, else its upper bound."""
+        return self._arrays["delay_longest"]
+
+    @property
+    def method(self) -> Method:
+        """Integration method."""
+        return self._method
+
     def _start(self, x0: Values, pre0: Values) -> tuple[Floats, Floats]:
         x: Floats = fixed("x0", x0, np.float64, self.model.n_x)
         pre: Floats = fixed("pre0", pre0, np.float64, self.model.n_z)
@@ -492,6 +509,10 @@ class Solver:
         )
         return count.value, STATUS_OF[status]
 
+    def make_external_step(self) -> Status:
+        """Let the external integrator make the step that the kernel has requested."""
+        return self._make_step(math.inf)
+
     def _make_step(self, end: float) -> Status:
         """Let the external integrator make a step."""
         assert self._external is not None
@@ -574,6 +595,10 @@ class Solver:
     def _give_back(self, handle: int) -> None:
         if handle != self._handle:
             self._spare.keep(handle)
+
+    def renew(self) -> None:
+        """Take note that the contents of :attr:`parameters` have changed."""
+        self._library.dt_renew(self._open())
 
     def make_ready(self) -> None:
         """Provide what the stiff method requested, see `Status.ANALYSE`."""

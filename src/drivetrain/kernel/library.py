@@ -201,6 +201,7 @@ class Settings(ctypes.Structure):
     _fields_ = [
         ("start_time", c_double),
         ("stop_time", c_double),
+        ("span", c_double),
         ("interval", c_double),
         ("n_output", c_int64),
         ("output_times", c_void_p),
@@ -429,6 +430,20 @@ def library_path() -> Path:
     return Path(__file__).with_name("libdrivetrain_kernel" + _SUFFIX)
 
 
+def _stepping() -> dict[str, tuple[type | None, list[type]]]:
+    """Return the types of the functions that make, change and save a run step by step."""
+    doubles = c_void_p
+    return {
+        "dt_step_to": (c_int, [c_void_p, c_double, doubles, c_int64, POINTER(c_int64), c_int64]),
+        "dt_interrupt": (c_int, [c_void_p, doubles]),
+        "dt_renew": (None, [c_void_p]),
+        "dt_prolong": (None, [c_void_p, c_double]),
+        "dt_state_size": (c_int64, [c_void_p]),
+        "dt_save": (None, [c_void_p, doubles]),
+        "dt_restore": (c_int, [c_void_p, doubles, c_int64]),
+    }
+
+
 def _declare(library: ctypes.CDLL) -> None:
     """Declare argument and result types of every exported function."""
     doubles = c_void_p
@@ -505,7 +520,7 @@ def _declare(library: ctypes.CDLL) -> None:
             ],
         ),
     }
-    for name, (result, arguments) in signatures.items():
+    for name, (result, arguments) in (signatures | _stepping()).items():
         function = getattr(library, name)
         function.restype = result
         function.argtypes = arguments

@@ -13,6 +13,7 @@ from drivetrain.compiler.frontend.values import check_parameters
 from drivetrain.compiler.translation import Translation
 from drivetrain.errors import UsageError
 from drivetrain.modeling.argument_types import Number
+from drivetrain.modeling.argument_values import checked_number
 from drivetrain.modeling.component import Component, Experiment, as_component
 from drivetrain.modeling.model import Model
 from drivetrain.simulation.diagnostics.probable_slips import warn_of_slips
@@ -21,10 +22,12 @@ from drivetrain.simulation.kernel_solver import check_density
 from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.results.row_layout import Layout
 from drivetrain.simulation.results.selection import checked_patterns
-from drivetrain.simulation.results.start_report import StartReport
 from drivetrain.simulation.runs.prepared_model import PreparedModel
+from drivetrain.simulation.runs.restart import Initial, restart_of, settings_to_continue
 from drivetrain.simulation.runs.run import Progress, run_model
 from drivetrain.simulation.settings import Settings, settings_of
+from drivetrain.simulation.stepping.simulation import Simulation
+from drivetrain.simulation.stepping.starting import rate_of, started
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -116,14 +119,20 @@ class CompiledModel:
         parameters: Mapping[str, Any] | None = None,
         record: Sequence[str] | None = None,
         progress: Progress | None = None,
+        initial: Initial | None = None,
     ) -> Result:
         """Run the model; see :func:`drivetrain.simulate` for the arguments."""
-        settings = self._settings(start_time, stop_time, tolerance, solver, interval, output_times)
         given = check_parameters(parameters)
         if progress is not None and not callable(progress):
             raise UsageError(f"progress={progress!r}: give a function of two numbers")
         wanted = None if record is None else checked_patterns(record)
-        return run_model(self._for(settings.solver), settings, given, progress, wanted)
+        asked = start_time, stop_time, tolerance, solver, interval, output_times
+        if initial is None:
+            settings = self._settings(*asked)
+            return run_model(self._for(settings.solver), settings, given, progress, wanted)
+        before = restart_of(initial, self.prepared)
+        settings = settings_to_continue(self.model, before, *asked)
+        return run_model(self._for(settings.solver), settings, given, progress, wanted, before)
 
     def _for(self, solver: str) -> PreparedModel:
         """Return the model in the form that a method requires: stiff ones use the Jacobian."""
@@ -139,8 +148,14 @@ class CompiledModel:
         *,
         start_time: Number | None = None,
         parameters: Mapping[str, Any] | None = None,
-    ) -> StartReport:
-        """Find consistent start values without running.
+        stop_time: float | None = None,
+        tolerance: float | None = None,
+        solver: str = "auto",
+        initial: Initial | None = None,
+        record: bool = True,
+        realtime: bool | float = False,
+    ) -> Simulation:
+        """Find consistent start values, and return a simulation that can be run step by step.
 
         Parameters
         ----------
@@ -148,11 +163,22 @@ class CompiledModel:
             First instant, s.
         parameters : mapping, optional
             As for :func:`drivetrain.simulate`.
+        stop_time : float, optional
+            End of the run that is made step by step, s; by default that of the model's
+            `experiment`. A simulation can go on after it, but its steps hit it, as those of a plain
+            run do, and limits on them follow from the time until then.
+        tolerance, solver, initial
+            As for :func:`drivetrain.simulate`.
+        record : bool
+            Whether each step is kept for :meth:`Simulation.result`.
+        realtime : bool or float
+            Keep step with the clock; a number: simulated seconds per second.
 
         Returns
         -------
-        StartReport
-            The requested and actual value of each variable, and the rule that determined it.
+        Simulation
+            At its first instant. Its `lines` tell the requested and actual value of each variable,
+            and the rule that determined it.
 
         Raises
         ------
@@ -167,8 +193,17 @@ class CompiledModel:
         >>> compiled.start().lines[1]
         StartLine(name='J1.w', asked=10.0, reached=10.0, rule='fixed', unit='rad/s', label='')
         """
-        begin = self._begin(start_time)
-        return self.simulate(start_time=begin, stop_time=begin, parameters=parameters).start
+        check_parameters(parameters)
+        rate = rate_of(realtime)
+        if initial is None:
+            settings = self._settings(
+                start_time, self._end(start_time, stop_time), tolerance, solver, None
+            )
+            return started(self._for(settings.solver), settings, parameters, record, rate)
+        before = restart_of(initial, self.prepared)
+        asked = start_time, stop_time, tolerance, solver, None
+        settings = settings_to_continue(self.model, before, *asked)
+        return started(self._for(settings.solver), settings, parameters, record, rate, before)
 
     def _settings(self, *asked: Any) -> Settings:
         """Return the settings of a run; most are the same as those of the previous run."""
@@ -180,9 +215,14 @@ class CompiledModel:
             known = self._asked = now, settings_of(self.model, *asked)
         return known[1]
 
-    def _begin(self, start_time: Number | None) -> Number:
+    def _end(self, start_time: Number | None, stop_time: Number | None) -> Number | None:
+        """Return the end of a simulation: after another start as long as usual."""
         wanted = self.model.experiment if isinstance(self.model, Model) else Experiment()
-        return wanted.start_time if start_time is None else start_time
+        if start_time is None or stop_time is not None or not isinstance(wanted, Experiment):
+            return stop_time
+        usual = wanted.stop_time - wanted.start_time
+        begin = checked_number(start_time, "start_time", "s")
+        return begin + usual if begin >= wanted.stop_time else None
 
     @explained
     def ensemble(
@@ -309,6 +349,7 @@ def simulate(
     parameters: Mapping[str, Any] | None = None,
     record: Sequence[str] | None = None,
     progress: Progress | None = None,
+    initial: Initial | None = None,
 ) -> Result:
     """Translate and run a model.
 
@@ -345,6 +386,12 @@ def simulate(
     progress : callable, optional
         Called periodically with (fraction done, simulation time). A `KeyboardInterrupt` that it
         raises stops the run as Ctrl-C does.
+    initial : Result or (Result, float), optional
+        Go on from the end of an earlier result of this model, or from an instant of it, s: with its
+        states, modes, discrete values, delays and clocks. What is not given (parameters, tolerance,
+        method, output points) is as it was there, and the run is the rest of the uninterrupted one,
+        to the last bit. With other `parameters` there is an event at that instant. The earlier run
+        is made again up to there, which takes as long as it took.
 
     Returns
     -------
@@ -371,4 +418,5 @@ def simulate(
         parameters=parameters,
         record=record,
         progress=progress,
+        initial=initial,
     )

@@ -19,6 +19,8 @@ enum dt_method {
 typedef struct dt_settings {
     double start_time;
     double stop_time;
+    double span;          /* time from which limits on steps and events are derived: that from start to stop,
+                           * also if the run is prolonged */
     double interval;      /* output grid: start_time + k interval, and stop_time */
     int64_t n_output;     /* > 0: output_times are the grid instead of multiples of the interval */
     const double *output_times; /* [n_output] increasing, between start_time and stop_time */

@@ -195,7 +195,8 @@ def audit(translation: Translation, values: Values, recording: Recording, model:
         else:
             path = component_path(t.flat.root, start, classes[klass])
         path = path or model
-        integrals[key][path] = integrals[key].get(path, 0.0) + rows[:, first + k]
+        since_start = rows[:, first + k] - rows[:1, first + k]  # of this part of a continued run
+        integrals[key][path] = integrals[key].get(path, 0.0) + since_start
     kept = _Kept(t, values, len(rows))
     for part, complete in recording.pieces():
         kept.read(part, complete)

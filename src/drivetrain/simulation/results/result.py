@@ -160,6 +160,8 @@ class Result(Mapping[str, NDArray[Any]]):
         Rows on both sides of each event, if `rows` hold some variables only.
     audited : Recording, optional
         Rows of which the energy audit is made, if it is not `rows`.
+    origin : object, optional
+        What another run needs to continue from here, see :func:`drivetrain.simulate`.
 
     Examples
     --------
@@ -189,6 +191,7 @@ class Result(Mapping[str, NDArray[Any]]):
         repeat: Repeat | None = None,
         at_events: tuple[Layout, NDArray[np.float64]] | None = None,
         audited: Recording | None = None,
+        origin: object | None = None,
     ) -> None:
         if not isinstance(layout, Layout):
             raise ResultError(f"{shown(layout)} is no layout: results are made by simulate(model)")
@@ -208,7 +211,8 @@ class Result(Mapping[str, NDArray[Any]]):
         self._repeat = repeat
         self._at_events = at_events
         self._audited = audited
-        self._origin = ""
+        self._made_of = ""
+        self._origin = origin
 
     @classmethod
     @explained
@@ -302,7 +306,7 @@ class Result(Mapping[str, NDArray[Any]]):
             parameters=contents.parameters,
             parameter_units=contents.parameter_units,
         )
-        result._origin = origin
+        result._made_of = origin
         return result
 
     def __getstate__(self) -> dict[str, Any]:
@@ -311,7 +315,11 @@ class Result(Mapping[str, NDArray[Any]]):
         kept["_stats"] = self._stats and self.stats
         kept["_repeat"] = None
         kept.pop("_dense", None)
-        return {**kept, "_audit": self._audit and ConstantCallback(self.energy)}
+        try:
+            audit: object = self._audit and ConstantCallback(self.energy)
+        except ResultError:  # there is none, and the function says why
+            audit = self._audit
+        return {**kept, "_audit": audit}
 
     __eq__ = object.__eq__  # results are compared by the caller, variable by variable
     __hash__ = object.__hash__
@@ -399,7 +407,7 @@ class Result(Mapping[str, NDArray[Any]]):
             If the result has none, like those of an ensemble.
         """
         if self._stats is None:
-            raise ResultError(_not_kept(self.model, "statistics", self._origin))
+            raise ResultError(_not_kept(self.model, "statistics", self._made_of))
         return self._stats() if callable(self._stats) else self._stats
 
     @cached_property
@@ -418,8 +426,23 @@ class Result(Mapping[str, NDArray[Any]]):
             If the result has none, like those of an ensemble.
         """
         if self._audit is None:
-            raise ResultError(_not_kept(self.model, "an energy audit", self._origin))
+            raise ResultError(_not_kept(self.model, "an energy audit", self._made_of))
         return self._audit(self)
+
+    @property
+    def origin(self) -> object | None:
+        """What another run needs to continue from here; None if that is not possible."""
+        return self._origin
+
+    def written(self, row: int) -> NDArray[np.float64]:
+        """Return what the run has written in a row: time, flag, states, and what else it records.
+
+        Parameters
+        ----------
+        row : int
+            Number of the row.
+        """
+        return np.array(self._recording.written[row])
 
     @property
     def check(self) -> Certificate:
@@ -431,7 +454,7 @@ class Result(Mapping[str, NDArray[Any]]):
             If the result has none.
         """
         if self._check is None:
-            told = f"was {self._origin}" if self._origin else "was made"
+            told = f"was {self._made_of}" if self._made_of else "was made"
             raise ResultError(f"the result of {self.model} {told} without a certificate")
         return self._check
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from math import inf
 
@@ -18,12 +20,17 @@ from drivetrain.simulation.results.recording import Recording
 from drivetrain.simulation.results.row_layout import TIME_COLUMN
 from drivetrain.simulation.runs.chunks import joined, recording_of
 from drivetrain.simulation.runs.interrupts import Interrupts
+from drivetrain.simulation.runs.origin import Restart
 from drivetrain.simulation.runs.prepared_model import PreparedModel
+from drivetrain.simulation.runs.restart import first_row, made_again
 from drivetrain.simulation.settings import Settings
 
 __all__ = ["Repetition"]
 
 Floats = NDArray[np.float64]
+
+_Begun = tuple[Solver, list[Floats], Status]
+"""A solver, the rows so far, and whether it can go on."""
 
 _ROWS_PER_CALL = 20_000
 _ROWS_OF_EVENTS = 200
@@ -42,10 +49,19 @@ class Repetition:
         Settings of the run.
     values : Values
         Parameters, start and nominal values of the run.
+    restart : Restart, optional
+        Where it begins, if it continues another one.
     """
 
-    def __init__(self, prepared: PreparedModel, settings: Settings, values: Values) -> None:
+    def __init__(
+        self,
+        prepared: PreparedModel,
+        settings: Settings,
+        values: Values,
+        restart: Restart | None = None,
+    ) -> None:
         self._prepared, self._settings, self._values = prepared, settings, values
+        self._restart = restart
 
     def __call__(self, instants: Floats) -> Recording:
         """Return rows at the given instants and at events, at least up to the last instant.
@@ -62,24 +78,40 @@ class Repetition:
         KeyboardInterrupt
             After Ctrl-C.
         """
-        translation, starts = self._prepared.translation, self._prepared.starts
-        values, settings = self._values, self._with_points(instants)
-        said = starts.said(values)
-        scales = starts.scales(values, said, settings.tolerance)
-        with make_solver(
-            translation, values, settings, scales, short_rows=True, max_steps=_NO_LIMIT
-        ) as solver:
-            reached, _ = starts.find(values, said, settings, solver)
-            status = solver.initialise(reached.x, said.discrete)
-            rows: list[Floats] = []
+        settings = self._with_points(instants)
+        begun = self._begun(settings) if self._restart is None else self._resumed(settings)
+        with begun as (solver, rows, status):
             if not status.failed:
-                rows, status = _rows_until(solver, len(instants), float(instants[-1]))
+                more, status = _rows_until(solver, len(instants), float(instants[-1]))
+                rows += more
             written = joined(rows, solver.written_length)
             failure = solver.failure
             if status.failed and failure is not None and failure.time < instants[-1]:
-                message = explain(translation, solver, status, rows=written)
+                message = explain(self._prepared.translation, solver, status, rows=written)
                 raise ResultError(f"with an output point at one of these instants {message}")
-            return recording_of(written, solver, translation, self._prepared.picking)
+            return recording_of(written, solver, self._prepared.translation, self._prepared.picking)
+
+    @contextmanager
+    def _begun(self, settings: Settings) -> Iterator[_Begun]:
+        """Return the run at its start."""
+        values, starts = self._values, self._prepared.starts
+        said = starts.said(values)
+        scales = starts.scales(values, said, settings.tolerance)
+        with make_solver(
+            self._prepared.translation, values, settings, scales, short_rows=True,
+            max_steps=_NO_LIMIT,
+        ) as solver:  # fmt: skip
+            reached, _ = starts.find(values, said, settings, solver)
+            yield solver, [], solver.initialise(reached.x, said.discrete)
+
+    @contextmanager
+    def _resumed(self, settings: Settings) -> Iterator[_Begun]:
+        """Return the run where it continues another one."""
+        assert self._restart is not None
+        origin = replace(self._restart.origin, settings=settings)
+        run, _ = made_again(self._prepared, Restart(origin, self._restart.time))
+        with run.solver as solver:
+            yield solver, [first_row(run)], Status.DONE
 
     def _with_points(self, instants: Floats) -> Settings:
         """Return the settings with these output points, and one behind them to end the run at."""

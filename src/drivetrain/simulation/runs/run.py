@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from copy import deepcopy
 from time import perf_counter
 from typing import Any
 
@@ -29,8 +30,16 @@ from drivetrain.simulation.results.variable_names import (
 )
 from drivetrain.simulation.runs.chunks import closing_rows, joined, recording_of, until_violation
 from drivetrain.simulation.runs.interrupts import Interrupts
+from drivetrain.simulation.runs.origin import Origin, Restart
 from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.runs.repetition import Repetition
+from drivetrain.simulation.runs.restart import (
+    continuation,
+    first_row,
+    lines_of_states,
+    made_again,
+    warn_of_leap,
+)
 from drivetrain.simulation.runs.run_log import StepLog, log_run, log_start
 from drivetrain.simulation.settings import Settings
 from drivetrain.simulation.verification.ill_conditioning import find_ill_conditioning
@@ -49,6 +58,7 @@ def run_model(
     parameters: Mapping[str, Any] | None,
     progress: Progress | None,
     record: tuple[str, ...] | None = None,
+    before: Restart | None = None,
 ) -> Result:
     """Run a model, translated again if other values of parameters change its equations.
 
@@ -64,6 +74,8 @@ def run_model(
         As for :func:`drivetrain.simulate`.
     record : tuple of str, optional
         Names and patterns of the variables to keep.
+    before : Restart, optional
+        Instant of an earlier run from which this one continues.
 
     Raises
     ------
@@ -73,19 +85,32 @@ def run_model(
         After Ctrl-C, likewise.
     """
     prepared.make_ready()
+    if before is not None:
+        prepared, values, origin = continuation(prepared, settings, parameters, before)
+        _refuse_unknown(prepared, record)
+        return _finished(_Run(prepared, settings, values, progress, record, origin, before))
     values = prepared.translation.values
     if parameters is not None and len(parameters):
         values = prepared.translation.parameter_updates.values(parameters)
         if not prepared.translation.guards.admits(values):
             prepared = prepared.variant(overrides=parameters)
+    _refuse_unknown(prepared, record)
+    origin = Origin(settings, deepcopy(parameters), None, prepared.base.translation)
+    return _finished(_Run(prepared, settings, values, progress, record, origin))
+
+
+def _refuse_unknown(prepared: PreparedModel, record: tuple[str, ...] | None) -> None:
+    """Refuse to record what does not exist, before the run."""
     if record is not None:
-        narrowed(prepared.layout, record)  # refuses what does not exist before the run
-    run = _Run(prepared, settings, values, progress, record)
+        narrowed(prepared.layout, record)
+
+
+def _finished(run: _Run) -> Result:
     try:
         result = run.result()
     finally:
-        prepared.has_run(run.simulate_time)
-    warn_of(run.certificate, prepared.title)
+        run.prepared.has_run(run.simulate_time)
+    warn_of(run.certificate, run.prepared.title)
     return result
 
 
@@ -99,29 +124,50 @@ class _Run:
         values: Values,
         progress: Progress | None,
         record: tuple[str, ...] | None,
+        origin: Origin,
+        continues: Restart | None = None,
     ) -> None:
+        self.origin, self.continues = origin, continues
+        self.begin = settings.start_time if continues is None else continues.time
         self.prepared, self.settings, self.values = prepared, settings, values
         self.record = record
         self.translation = prepared.translation
         self.progress = progress
         self.rows: list[Floats] = []
-        self.time = settings.start_time
+        self.time = self.begin
         self.initialise_time = self.simulate_time = 0.0
         self.said = prepared.starts.said(values)
         self.certificate = Certificate(settings.tolerance)
         self.interrupts = Interrupts()
 
     def result(self) -> Result:
+        if self.continues is not None:
+            return self._continued(self.continues)
         scales = self.prepared.starts.scales(self.values, self.said, self.settings.tolerance)
         solvers = self.prepared.solvers
         with solvers.make(self.translation, self.values, self.settings, scales) as solver:
-            status = self._start(solver)
-            with self.interrupts:
-                begin = perf_counter()
-                if not status.failed:
-                    status = self._advance(solver)
-                self.simulate_time = perf_counter() - begin
-                return self._outcome(solver, status)
+            return self._made(solver, self._start(solver))
+
+    def _continued(self, before: Restart) -> Result:
+        """Make what was before again, then go on."""
+        begin = perf_counter()
+        restart = Restart(self.origin, self.begin)
+        with self.interrupts:
+            run, scales = made_again(self.prepared, restart, lambda: not self.interrupts.noted)
+        if before.origin.before is self.origin.before:
+            warn_of_leap(self.prepared, before, run, scales)
+        self.initialise_time = perf_counter() - begin
+        with run.solver as solver:
+            self.rows.append(first_row(run))
+            return self._made(solver, Status.DONE)
+
+    def _made(self, solver: Solver, status: Status) -> Result:
+        with self.interrupts:
+            begin = perf_counter()
+            if not status.failed:
+                status = self._advance(solver)
+            self.simulate_time = perf_counter() - begin
+            return self._outcome(solver, status)
 
     def _outcome(self, solver: Solver, status: Status) -> Result:
         """Return the result; raise if the run has failed or was interrupted."""
@@ -202,7 +248,10 @@ class _Run:
 
     def _start_report(self, recording: Recording) -> StartReport:
         """Return the report on the start, without a reference to the run, to save memory."""
-        t, values, reached, there = self.translation, self.values, self.reached, self.there
+        t, values = self.translation, self.values
+        if self.continues:
+            return StartReport(lambda: lines_of_states(t, recording.row(0)[0]))
+        reached, there = self.reached, self.there
         return StartReport(
             lambda: reached.report(t, values, there or _first_values(recording, len(reached.x)))
         )
@@ -243,13 +292,13 @@ class _Run:
         """Rows of the next chunk: first as implied by the interval, then as memory allows."""
         s = self.settings
         most = min(max(_CELLS_PER_CALL // width, 64), _ROWS_PER_CALL)
-        if self.rows:
+        if self.rows and not (self.continues and len(self.rows) == 1):
             return most
         return int(min(s.output_points + 200.0, most))
 
     def _fraction(self) -> float:
-        span = self.settings.stop_time - self.settings.start_time
-        return (self.time - self.settings.start_time) / span if span else 1.0
+        span = self.settings.stop_time - self.begin
+        return (self.time - self.begin) / span if span else 1.0
 
     def _collect(self, solver: Solver, status: RunStatus, message: str) -> Result:
         t, values = self.translation, self.values
@@ -268,14 +317,23 @@ class _Run:
             stats=self._statistics(solver, len(whole)),
             energy=lambda result: audit(t, values, result.audited, result.model),
             audited=None if self.record is None else recording,
-            settings=dict(vars(self.settings)),
+            settings=self._told(),
             start=self._start_report(recording),
             sharing=lambda: shared_during(t, values, layout, recording.written),
             check=self.certificate,
-            repeat=Repetition(self.prepared, self.settings, self.values),
+            repeat=Repetition(self.prepared, self.settings, self.values, self._restart()),
+            origin=self.origin,
         )
         log_run(t, result, solver)
         return result if self.record is None else result.select(*self.record)
+
+    def _restart(self) -> Restart | None:
+        """Return where this run begins, if it continues another one."""
+        return None if self.continues is None else Restart(self.origin, self.begin)
+
+    def _told(self) -> dict[str, Any]:
+        """Return the settings for the result."""
+        return dict(vars(self.settings), start_time=self.begin)
 
     def _written(self, solver: Solver) -> Floats:
         self.rows = [joined(self.rows, solver.written_length)]

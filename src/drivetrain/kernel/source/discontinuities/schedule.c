@@ -5,9 +5,12 @@
 #include "discontinuities.h"
 #include "../model/model.h"
 
-/* Grid point k; the last one is stop_time exactly. */
+/* Grid point k; the last one is stop_time exactly. If rows are requested one at a time, there is a single
+ * grid point ahead. */
 static double grid_time(const dt_solver *s, int64_t k)
 {
+    if (s->requested.on && k == 0)
+        return s->requested.time;
     if (k >= s->grid_count)
         return s->settings.stop_time;
     if (s->settings.n_output)
@@ -55,8 +58,8 @@ static double tick_tolerance(const dt_solver *s, int64_t clock, double t)
 void dt_schedule_start(dt_solver *s, double t)
 {
     double near = SAME_INSTANT * dt_ulp(t);
-    s->grid_count = count_grid(&s->settings);
-    s->grid_index = 1;
+    s->grid_count = s->requested.on ? 1 : count_grid(&s->settings);
+    s->grid_index = s->requested.on ? 0 : 1;
     while (s->grid_index < s->grid_count && grid_time(s, s->grid_index) <= t + near)
         ++s->grid_index;
     for (int64_t k = 0; k < s->model.n_sample; ++k) {
@@ -85,6 +88,47 @@ void dt_schedule_next(dt_solver *s)
     while (s->grid_index < s->grid_count &&
            grid_time(s, s->grid_index) <= t + SAME_INSTANT * dt_ulp(t))
         ++s->grid_index;
+}
+
+/* Request a row at time t. One at an instant that has been reached is there already, and one at stop_time is
+ * the last one. */
+void dt_request_row(dt_solver *s, double t)
+{
+    bool between = s->phase == PHASE_OUTPUT || s->phase == PHASE_LEFT_ROW || s->phase == PHASE_EVENT;
+    s->requested = (struct requested){.on = true, .time = t};
+    s->grid_count = 1;
+    s->grid_index = t >= s->settings.stop_time || (!between && t <= s->time + SAME_INSTANT * dt_ulp(s->time));
+    s->requested.last = t >= s->settings.stop_time;
+}
+
+/* Write rows at all grid points after the last instant requested. */
+void dt_resume_grid(dt_solver *s)
+{
+    double t = fmax(s->requested.time, s->settings.start_time);
+    double passed = floor((t - s->settings.start_time) / s->settings.interval) - 1.0;
+    s->requested.on = false;
+    s->grid_count = count_grid(&s->settings);
+    s->grid_index = passed < 1.0 ? 1 : passed < (double)s->grid_count ? (int64_t)passed : s->grid_count;
+    while (s->grid_index < s->grid_count && grid_time(s, s->grid_index) <= t + SAME_INSTANT * dt_ulp(t))
+        ++s->grid_index;
+}
+
+/* Has the requested row been written, and is the run where it can be continued or changed? */
+bool dt_row_is_there(const dt_solver *s)
+{
+    bool open = s->phase == PHASE_STEP || s->phase == PHASE_OUTPUT;
+    return open && s->requested.on && !s->requested.last && s->grid_index > 0;
+}
+
+/* The first ticks of all clocks after the present instant: their periods may have changed. */
+void dt_schedule_clocks(dt_solver *s)
+{
+    for (int64_t k = 0; k < s->model.n_sample; ++k) {
+        double past = (s->time - s->settings.sample_start[k]) / s->settings.sample_interval[k];
+        s->clock_index[k] = past > 1.0 ? (int64_t)floor(past) - 1 : 0;
+        while (tick_time(s, k) <= s->time + tick_tolerance(s, k, s->time))
+            ++s->clock_index[k];
+    }
 }
 
 /* Is a grid point before the end (or the event) of the step still to be written? The last grid point,

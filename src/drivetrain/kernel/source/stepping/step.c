@@ -57,7 +57,7 @@ static bool becomes_undefined(const dt_solver *s)
  * event, the motion before it is more informative. */
 static double initial_step(dt_solver *s)
 {
-    double span = s->settings.stop_time - s->settings.start_time, d2 = 0.0;
+    double span = s->settings.span, d2 = 0.0;
     if (s->settings.initial_step > 0.0)
         return s->settings.initial_step;
     if (s->model.n_x == 0)
@@ -82,7 +82,7 @@ static double initial_step(dt_solver *s)
 
 static double smallest_step(const dt_solver *s)
 {
-    double span = s->settings.stop_time - s->settings.start_time;
+    double span = s->settings.span;
     return 8.0 * fmax(dt_ulp(s->time), SHORTEST_PART * span);
 }
 
