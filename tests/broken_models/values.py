@@ -227,7 +227,7 @@ BROKEN = (
             def equations(self):
                 yield self.road.w >> self.motor.tau  #1
         """,
-        ("'road.w' is in 'rad/s' and cannot drive 'motor.tau', which is in 'N.m'", "{1}"),
+        ("'road.w' has unit rad/s but 'motor.tau' has unit N.m; put a block between them", "{1}"),
     ),
     Broken(
         "Hertz for an angular velocity",

@@ -33,6 +33,7 @@ from drivetrain.blocks.math.cosh import Cosh as _Cosh
 from drivetrain.blocks.sources.cosine import Cosine as _Cosine
 from drivetrain.blocks.sources.cosine_variable_frequency_and_amplitude import CosineVariableFrequencyAndAmplitude as _CosineVariableFrequencyAndAmplitude
 from drivetrain.blocks.continuous.critical_damping import CriticalDamping as _CriticalDamping
+from drivetrain.blocks.routing.de_multiplex import DeMultiplex as _DeMultiplex
 from drivetrain.blocks.nonlinear.dead_zone import DeadZone as _DeadZone
 from drivetrain.blocks.continuous.der import Der as _Der
 from drivetrain.blocks.continuous.derivative import Derivative as _Derivative
@@ -93,6 +94,7 @@ from drivetrain.blocks.math.min import Min as _Min
 from drivetrain.blocks.math.min_max import MinMax as _MinMax
 from drivetrain.blocks.math.multi_product import MultiProduct as _MultiProduct
 from drivetrain.blocks.math.multi_sum import MultiSum as _MultiSum
+from drivetrain.blocks.routing.multiplex import Multiplex as _Multiplex
 from drivetrain.blocks.logical.nand import Nand as _Nand
 from drivetrain.blocks.logical.nor import Nor as _Nor
 from drivetrain.blocks.logical.not_ import Not as _Not
@@ -188,6 +190,7 @@ __all__ = [
     "Cosine",
     "CosineVariableFrequencyAndAmplitude",
     "CriticalDamping",
+    "DeMultiplex",
     "DeadZone",
     "Der",
     "Derivative",
@@ -248,6 +251,7 @@ __all__ = [
     "MinMax",
     "MultiProduct",
     "MultiSum",
+    "Multiplex",
     "Nand",
     "Nor",
     "Not",
@@ -1509,6 +1513,41 @@ class CriticalDamping(_CriticalDamping):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         x: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> _ComponentArray[_Self]: ...
+
+
+class DeMultiplex(_DeMultiplex):
+    def __init__(
+        self,
+        *,
+        n: _t.Integer = 1,
+        u: _t.EachInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> None:
+        """The elements of one vector as several signals, in their order.
+
+        Parameters
+        ----------
+        n : int
+            Number of signals, at least 1
+        u : number
+            Vector of signals
+        y
+            Start values, fixed(…) or guess(…).
+        enabled : bool
+            Whether the component exists.
+        """
+
+    @classmethod
+    def array(  # type: ignore[override]
+        cls,
+        count: _t.Count,
+        *,
+        n: _t.Integer = 1,
+        u: _t.EachInput = ...,
+        y: _t.Start = ...,
         enabled: _t.Boolean = True,
     ) -> _ComponentArray[_Self]: ...
 
@@ -3892,6 +3931,41 @@ class MultiSum(_MultiSum):
         *,
         nu: _t.Integer = 0,
         k: _t.Each = ...,
+        u: _t.EachInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> _ComponentArray[_Self]: ...
+
+
+class Multiplex(_Multiplex):
+    def __init__(
+        self,
+        *,
+        n: _t.Integer = 1,
+        u: _t.EachInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> None:
+        """Several signals as the elements of one vector, in their order.
+
+        Parameters
+        ----------
+        n : int
+            Number of signals, at least 1
+        u : number
+            Signals, connected one by one
+        y
+            Start values, fixed(…) or guess(…).
+        enabled : bool
+            Whether the component exists.
+        """
+
+    @classmethod
+    def array(  # type: ignore[override]
+        cls,
+        count: _t.Count,
+        *,
+        n: _t.Integer = 1,
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,

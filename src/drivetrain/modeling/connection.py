@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.calls import explained
-from drivetrain.errors import ModelError, UnitError
-from drivetrain.modeling.units import dimension
+from drivetrain.errors import ModelError
 from drivetrain.modeling.unused_statements import note
 
 __all__ = [
@@ -257,20 +256,12 @@ def _signal_link(a: Any, b: Any) -> SignalLink:
             )
     if a.kind != b.kind:
         raise ModelError(f"'{a}' is {a.kind} and cannot drive '{b}', which is {b.kind}")
-    _check_same_unit(a, b)
     if _drives(b) and not _drives(a):
         a, b = b, a
     if _drives(b) or a.slot == b.slot:
         what = "outputs" if _drives(b) else "inputs"
         raise ModelError(f"'{a}' >> '{b}': both are {what}; one signal has to drive the other")
     return SignalLink(a, b, joins=not _drives(a))
-
-
-def _check_same_unit(a: Any, b: Any) -> None:
-    """Refuse signals in units of different kinds; blocks carry plain numbers of any kind."""
-    one, other = a.declaration.unit, b.declaration.unit
-    if "1" not in (one, other) and one != other and dimension(one) != dimension(other):
-        raise UnitError(f"'{a}' is in {one!r} and cannot drive '{b}', which is in {other!r}")
 
 
 def _drives(end: Any) -> bool:

@@ -1708,6 +1708,7 @@ class OneWayClutch(_OneWayClutch):
         sa: _t.Start = ...,
         start_forward: _t.Start = ...,
         locked: _t.Start = ...,
+        u: _t.Start = ...,
         fn: _t.Start = ...,
         mu: _t.Start = ...,
         tau0: _t.Start = ...,
@@ -1742,7 +1743,7 @@ class OneWayClutch(_OneWayClutch):
             Speed near zero; use a small value only if speeds jump by reinitialisation
         f_normalized : number
             Normal force over fn_max, 0 … 1; the clutch is free up to 0
-        loss_power, phi_rel, tau, w_rel, a_rel, grip, sa, start_forward, locked, fn, mu, tau0, tau0_max, free, stuck
+        loss_power, phi_rel, tau, w_rel, a_rel, grip, sa, start_forward, locked, u, fn, mu, tau0, tau0_max, free, stuck
             Start values, fixed(…) or guess(…).
         enabled : bool
             Whether the component exists.
@@ -1773,6 +1774,7 @@ class OneWayClutch(_OneWayClutch):
         sa: _t.Start = ...,
         start_forward: _t.Start = ...,
         locked: _t.Start = ...,
+        u: _t.Start = ...,
         fn: _t.Start = ...,
         mu: _t.Start = ...,
         tau0: _t.Start = ...,

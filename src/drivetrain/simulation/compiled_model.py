@@ -193,17 +193,17 @@ class CompiledModel:
         >>> compiled.start().lines[1]
         StartLine(name='J1.w', asked=10.0, reached=10.0, rule='fixed', unit='rad/s', label='')
         """
-        check_parameters(parameters)
+        given = check_parameters(parameters)
         rate = rate_of(realtime)
         if initial is None:
             settings = self._settings(
                 start_time, self._end(start_time, stop_time), tolerance, solver, None
             )
-            return started(self._for(settings.solver), settings, parameters, record, rate)
+            return started(self._for(settings.solver), settings, given, record, rate)
         before = restart_of(initial, self.prepared)
         asked = start_time, stop_time, tolerance, solver, None
         settings = settings_to_continue(self.model, before, *asked)
-        return started(self._for(settings.solver), settings, parameters, record, rate, before)
+        return started(self._for(settings.solver), settings, given, record, rate, before)
 
     def _settings(self, *asked: Any) -> Settings:
         """Return the settings of a run; most are the same as those of the previous run."""

@@ -347,6 +347,7 @@ class ConstantSpeed(_ConstantSpeed):
         use_support: _t.Boolean = False,
         s_support: _t.Start = ...,
         s: _t.Start = ...,
+        f: _t.Start = ...,
         v: _t.Start = ...,
         enabled: _t.Boolean = True,
     ) -> None:
@@ -358,7 +359,7 @@ class ConstantSpeed(_ConstantSpeed):
             Speed of the flange relative to the support
         use_support : bool
             True if the housing is the flange `support`, else it is fixed
-        s_support, s, v
+        s_support, s, f, v
             Start values, fixed(…) or guess(…).
         enabled : bool
             Whether the component exists.
@@ -373,6 +374,7 @@ class ConstantSpeed(_ConstantSpeed):
         use_support: _t.Boolean = False,
         s_support: _t.Start = ...,
         s: _t.Start = ...,
+        f: _t.Start = ...,
         v: _t.Start = ...,
         enabled: _t.Boolean = True,
     ) -> _ComponentArray[_Self]: ...
@@ -2006,6 +2008,9 @@ class Vehicle(_Vehicle):
         v_wind: _t.Input = ...,
         cr: _t.Input = ...,
         inclination: _t.Input = ...,
+        s: _t.Start = ...,
+        v: _t.Start = ...,
+        a: _t.Start = ...,
         inertia: _t.Inside = ...,
         ideal_rolling_wheel: _t.Inside = ...,
         mass: _t.Inside = ...,
@@ -2053,6 +2058,8 @@ class Vehicle(_Vehicle):
             Coefficient of rolling resistance
         inclination : number
             Inclination: tangent of the slope
+        s, v, a
+            Start values, fixed(…) or guess(…).
         inertia, ideal_rolling_wheel, mass, drag_force, wind_speed, rolling_resistance, inclination_force
             Values of what is inside these parts, dict(…).
         enabled : bool
@@ -2081,6 +2088,9 @@ class Vehicle(_Vehicle):
         v_wind: _t.EachInput = ...,
         cr: _t.EachInput = ...,
         inclination: _t.EachInput = ...,
+        s: _t.Start = ...,
+        v: _t.Start = ...,
+        a: _t.Start = ...,
         inertia: _t.Inside = ...,
         ideal_rolling_wheel: _t.Inside = ...,
         mass: _t.Inside = ...,

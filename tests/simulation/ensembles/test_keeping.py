@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 
 from drivetrain import compile as compile_model
-from drivetrain.errors import NameLookupError, ResultError, UsageError
+from drivetrain.errors import NameLookupError, ResultError, SimulationInterrupted, UsageError
 from drivetrain.examples.coupled_clutches import CoupledClutches
 from drivetrain.examples.first import First
 from drivetrain.simulation.compiled_model import CompiledModel
@@ -180,6 +180,9 @@ def test_an_interrupt_by_the_progress_stops_the_runs(clutches: CompiledModel) ->
     def stop(over: int, _: int) -> None:
         raise KeyboardInterrupt
 
-    many = clutches.ensemble({"clutch1.peak": np.linspace(1, 2, 3000)}, progress=stop)
+    with pytest.raises(SimulationInterrupted) as stopped:
+        clutches.ensemble({"clutch1.peak": np.linspace(1, 2, 3000)}, progress=stop)
+    many = stopped.value.result
+    assert isinstance(many, Ensemble)
     assert many.interrupted
     assert many.to_pandas().shape == (3000, 2)

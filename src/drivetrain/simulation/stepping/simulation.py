@@ -294,8 +294,8 @@ class Simulation:
             If no modes are consistent with the new values.
         """
         self._check_alive()
-        check_parameters(values)
-        given = {self._parameter(n): v for n, v in {**(values or {}), **named}.items()}
+        asked = {**check_parameters(values), **named}
+        given = {self._parameter(name): value for name, value in asked.items()}
         if not given:
             return
         try:
