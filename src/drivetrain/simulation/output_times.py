@@ -143,6 +143,8 @@ def output_times_of(given: Any, start: float, stop: float) -> OutputTimes:
 
 def _numbers(given: Any) -> NDArray[np.float64]:
     wanted = f"output_times={shown(given)}: give a list or an array of instants in s"
+    if isinstance(given, str):
+        raise UsageError(wanted)
     try:
         instants = checked_value(given, "output_times", "s")
     except ParameterError:

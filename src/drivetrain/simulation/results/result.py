@@ -854,6 +854,11 @@ class Result(Mapping[str, NDArray[Any]]):
             return "nothing recorded"
         return f"{self.time[0]:g} s … {self.time[-1]:g} s"
 
+    @property
+    def is_repeatable(self) -> bool:
+        """Whether the result knows its model, so that :meth:`at` can compute any value exactly."""
+        return self._repeat is not None
+
     @cached_property
     def _dense(self) -> DenseValues:
         return DenseValues(self._recording, self._repeat, self.model)

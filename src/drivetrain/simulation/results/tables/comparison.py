@@ -53,10 +53,20 @@ class Source(Protocol):
     def time(self) -> Floats:
         """Instants, s."""
 
+    @property
+    def is_repeatable(self) -> bool:
+        """Whether values between the points can be computed exactly."""
+
     def at(
-        self, time: Floats, name: str, *, side: Literal["left", "right"] = "right"
-    ) -> NDArray[Any]:
-        """Return the values of a variable at some instants, on one side of events."""
+        self,
+        time: Floats,
+        name: str,
+        /,
+        *,
+        side: Literal["left", "right"] = "right",
+        method: Literal["exact", "linear"] = "exact",
+    ) -> Any:
+        """Return values of a variable at some instants."""
 
 
 class Deviation(NamedTuple):
@@ -214,7 +224,9 @@ def compare(
     -------
     Comparison
         For each signal the largest absolute and relative deviation, its instant, and the root mean
-        square, at the points of the one that has fewer, within the time that both cover.
+        square, at the points of the one that has fewer, within the time that both cover. Between
+        its points a result that knows its model has the values of the run itself; data, and results
+        from files, are interpolated linearly.
 
     Raises
     ------
@@ -342,9 +354,12 @@ class _Samples:
 
     def values(self, source: Source, name: str, at: Floats, left: NDArray[np.bool_]) -> Floats:
         found = np.empty(len(at))
-        for side, chosen in (("left", left), ("right", ~left)):
+        method: Literal["exact", "linear"] = "exact" if source.is_repeatable else "linear"
+        sides: tuple[tuple[Literal["left", "right"], NDArray[np.bool_]], ...]
+        sides = ("left", left), ("right", ~left)
+        for side, chosen in sides:
             if chosen.any():
-                found[chosen] = source.at(at[chosen], name, side=side)  # type: ignore[arg-type]
+                found[chosen] = source.at(at[chosen], name, side=side, method=method)
         return found
 
 
