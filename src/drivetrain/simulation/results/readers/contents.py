@@ -88,8 +88,19 @@ class Contents:
         """Return the trajectory of a variable."""
         return self.layout.values(self.rows, self.layout.position(name))
 
+    @property
+    def is_repeatable(self) -> bool:
+        """Data cannot be made again."""
+        return False
+
     def at(
-        self, time: Floats, name: str, *, side: Literal["left", "right"] = "right"
+        self,
+        time: Floats,
+        name: str,
+        /,
+        *,
+        side: Literal["left", "right"] = "right",
+        method: Literal["exact", "linear"] = "linear",  # noqa: ARG002
     ) -> NDArray[Any]:
         """Return values between the points, linearly and never across an event."""
         found = np.searchsorted(self.time, time, side=side)
