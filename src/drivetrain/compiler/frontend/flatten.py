@@ -247,9 +247,11 @@ def _sharing(klass: Trace, stated: set[int]) -> set[int]:
     ModelError
         If connected inputs have no source, or several.
     """
-    sources = {link.target.slot: link.source for link, _ in klass.signal_links if not link.joins}
     found: set[int] = set()
-    for group in _joined_inputs(klass):
+    groups = _joined_inputs(klass)
+    links = klass.signal_links if groups else ()
+    sources = {link.target.slot: link.source for link, _ in links if not link.joins}
+    for group in groups:
         (link, where), slots = group[0], {end.slot for one, _ in group for end in _ends(one)}
         if not slots & stated:
             raise ModelError(
