@@ -100,7 +100,7 @@ class Contents:
         /,
         *,
         side: Literal["left", "right"] = "right",
-        method: Literal["exact", "linear"] = "linear",  # noqa: ARG002
+        method: Literal["exact", "linear"] = "linear",
     ) -> NDArray[Any]:
         """Return values between the points, linearly and never across an event."""
         found = np.searchsorted(self.time, time, side=side)
