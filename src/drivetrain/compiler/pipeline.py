@@ -201,11 +201,11 @@ def _discontinuities(lowered: Lowered, values: Values) -> Discontinuities:
 
 def _with_watched_tables(lowered: Lowered, values: Values) -> Lowered:
     """Add the arguments of tables to what the kernel watches within steps."""
-    phases = [*lowered.phases, *_table_phases(lowered, values)]
-    return replace(lowered, phases=phases, arguments=_table_arguments(lowered, values))
+    angles = [*lowered.angles, *_angles_of_tables(lowered, values)]
+    return replace(lowered, angles=angles, arguments=_table_arguments(lowered, values))
 
 
-def _table_phases(lowered: Lowered, values: Values) -> list[int]:
+def _angles_of_tables(lowered: Lowered, values: Values) -> list[int]:
     """Return the angles of tables that rise and fall and act on the motion or on events."""
     program = lowered.program
     turning_here = np.flatnonzero(turning(values.tables, values.table_offset))

@@ -73,7 +73,7 @@ class Translation:
         machine = self.machine.optimised()
         if machine is self.machine:
             return self
-        kernel = self.kernel.with_functions(machine.functions, machine.strips, machine)
+        kernel = self.kernel.with_functions(machine.functions, machine.tiles, machine)
         return replace(self, machine=machine, kernel=kernel)
 
     @cached_property

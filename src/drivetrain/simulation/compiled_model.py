@@ -191,7 +191,7 @@ class CompiledModel:
         >>> import drivetrain as dt
         >>> compiled = dt.compile(dt.examples.find("CoupledClutches")())
         >>> compiled.start().lines[1]
-        StartLine(name='J1.w', asked=10.0, reached=10.0, rule='fixed', unit='rad/s', label='')
+        StartLine(name='J1.w', requested=10.0, reached=10.0, rule='fixed', unit='rad/s', label='')
         """
         given = check_parameters(parameters)
         rate = rate_of(realtime)

@@ -147,7 +147,7 @@ def _culprits(
         yield f"Variable concerned: {name}, last {last:.9g}."
         if failure.code is Status.JUMP:
             yield f"It jumps by {failure.interval:.6g} from one side of the event to the other."
-        if failure.code in (Status.NOT_WHOLE, Status.LOOSE):
+        if failure.code in (Status.NOT_WHOLE, Status.VARIES):
             discrete = failure.state - translation.kernel.n_rates
             yield from assignments_of(translation.flat, translation.reduced.assignments, [discrete])
     if failure.assertion is not None:

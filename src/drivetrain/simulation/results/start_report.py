@@ -18,7 +18,7 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 _SHOWN = 60
-_HEAD = ("variable", "asked", "reached", "unit", "rule")
+_HEAD = ("variable", "requested", "reached", "unit", "rule")
 _ROUNDING = 1e-15
 """Magnitude up to which a value is shown as zero."""
 
@@ -30,7 +30,7 @@ class StartLine(NamedTuple):
     ----------
     name : str
         A variable, or an initial equation.
-    asked, reached : float
+    requested, reached : float
         Its requested and actual value; NaN if nothing was requested, or no value was found.
     rule : str
         Reason for this value.
@@ -41,7 +41,7 @@ class StartLine(NamedTuple):
     """
 
     name: str
-    asked: float
+    requested: float
     reached: float
     rule: str
     unit: str = "1"
@@ -105,7 +105,7 @@ class StartReport:
 
 def _cells(line: StartLine) -> tuple[str, str, str, str, str]:
     unit = "" if line.unit == "1" else line.unit
-    return line.name, _number(line.asked), line.label or _number(line.reached), unit, line.rule
+    return line.name, _number(line.requested), line.label or _number(line.reached), unit, line.rule
 
 
 def _number(value: float) -> str:

@@ -535,7 +535,7 @@ int dt_block_solve(dt_block *m, const double *value, double *b, double *previous
         return code;
     if (m->lu.rank == s->n)
         solve_regular(m, b, m->u);
-    else if (s->regular)
+    else if (s->nonsingular)
         return DT_SINGULAR;
     else if ((code = dt_block_within_limits(m, b, previous, m->u)) != DT_OK)
         return code;

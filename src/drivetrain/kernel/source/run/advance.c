@@ -137,7 +137,7 @@ static int write_output(dt_solver *s, int64_t room, double *row, int64_t *writte
     double t;
     int status = DT_DONE;
     if (dt_grid_due(s, &t)) {
-        if (s->settings.short_rows && !s->model.fragile && !s->locks.known) {
+        if (s->settings.short_rows && !s->model.may_be_undefined && !s->locks.known) {
             *written = write_grid_points(s, room, row);
         } else {
             status = write_grid_point(s, t, row);

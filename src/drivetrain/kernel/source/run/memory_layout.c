@@ -188,7 +188,7 @@ static void lay_out_relations(dt_solver *s, struct arena *arena)
     c->candidate = bytes(arena, s->model.n_rel);
     c->clear_start = bytes(arena, s->model.n_rel);
     c->inert = bytes(arena, s->model.n_rel);
-    c->loose = doubles(arena, s->model.n_rel);
+    c->true_at_zero = doubles(arena, s->model.n_rel);
     c->outputs = take(arena, (int64_t)s->outputs_bytes, 1);
     c->memory = doubles(arena, s->model.n_memory);
     c->guess = doubles(arena, s->model.n_memory);
