@@ -9,10 +9,12 @@ from benchmarks.certificate_cases import certificate_bars
 from benchmarks.chain_cases import chain_bars, growth_bars
 from benchmarks.comparison import Bar, print_bars
 from benchmarks.environments import Unavailable
+from benchmarks.file_cases import file_bars
 from benchmarks.machine import describe_load, describe_machine
 from benchmarks.machine_cases import ensemble_bars, machine_bars, stiff_bars
 from benchmarks.peers import all_environments
 from benchmarks.precision import precision_bars
+from benchmarks.stepping_cases import stepping_bars
 from benchmarks.tasks import all_tasks, seconds_by_pass
 
 _NAME = 58
@@ -45,7 +47,17 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--long", action="store_true", help="a chain of a million inertias too")
     parser.add_argument(
         "--only",
-        choices=("chain", "growth", "machines", "certificate", "stiff", "precision", "ensemble"),
+        choices=(
+            "chain",
+            "growth",
+            "machines",
+            "certificate",
+            "stiff",
+            "precision",
+            "ensemble",
+            "files",
+            "stepping",
+        ),
         help="one part",
     )
     return parser.parse_args()
@@ -67,8 +79,12 @@ def _bars(asked: argparse.Namespace) -> Iterator[Bar]:
         yield from stiff_bars(max(times // 3, 3), peers)
     if asked.only in (None, "precision"):
         yield from precision_bars()
+    if asked.only in (None, "files"):
+        yield from file_bars(times)
     if asked.only in (None, "ensemble"):
         yield from ensemble_bars(10_000 if peers else 1000)
+    if asked.only in (None, "stepping"):
+        yield from stepping_bars(times)
 
 
 def _print_peers() -> None:

@@ -18,7 +18,7 @@ class Launch(dt.Model):
     vehicle = Inertia(J=2.0, phi=dt.fixed(0), w=dt.fixed(0))
     pedal = Ramp(start_time=0.1, duration=0.4)
 
-    def equations(self):
+    def equations(self) -> dt.Equations:
         yield self.engine >> self.clutch >> self.hub >> self.shaft >> self.vehicle
         yield self.pedal.y >> self.clutch.f_normalized
 

@@ -7,7 +7,7 @@ Run me: ``python examples/own_component.py``
 """
 
 import drivetrain as dt
-from drivetrain.modeling import parameter, variable
+from drivetrain.modeling import Expr, parameter, variable
 from drivetrain.rotational import Fixed, Inertia
 from drivetrain.rotational.interfaces import CompliantWithRelativeStates
 from drivetrain.thermal import ConditionalHeatPort
@@ -21,12 +21,12 @@ class ProgressiveSpring(CompliantWithRelativeStates, ConditionalHeatPort):
     d = parameter(0.0, unit="N.m.s/rad", min=0, doc="Damping constant")
     tau_c = variable("N.m", doc="Torque of the spring")
 
-    def equations(self):
+    def equations(self) -> dt.Equations:
         yield self.tau_c == self.c * self.phi_rel + self.c3 * self.phi_rel**3
         yield self.tau == self.tau_c + self.d * self.w_rel
         yield self.loss_power == self.d * self.w_rel**2
 
-    def stored_energy(self):
+    def stored_energy(self) -> Expr:
         return self.c * self.phi_rel**2 / 2 + self.c3 * self.phi_rel**4 / 4
 
 
@@ -37,7 +37,7 @@ class Oscillator(dt.Model):
     spring = ProgressiveSpring(c=100.0, c3=5000.0, d=0.05)
     inertia = Inertia(J=0.1, phi=dt.fixed(0.5), w=dt.fixed(0))
 
-    def equations(self):
+    def equations(self) -> dt.Equations:
         yield self.wall >> self.spring >> self.inertia
 
 

@@ -21,7 +21,7 @@ class Synchronise(dt.Model):
     right = Inertia(J=2.0, phi=dt.fixed(0), w=dt.fixed(0))
     closed = Constant(k=1.0)
 
-    def equations(self):
+    def equations(self) -> dt.Equations:
         yield self.left >> self.clutch >> self.right
         yield self.closed.y >> self.clutch.f_normalized
 

@@ -49,7 +49,7 @@ MODULES = (
     *LIBRARIES,
 )
 HEAVY = ("scipy", "llvmlite", "pandas", "matplotlib", "pint", "rich", "click", "pyarrow")
-TAKES_NAMES = {"Component", "array", "add"}
+TAKES_NAMES = {"Component", "array", "add", "set"}
 """Callables whose keywords are names chosen by the user or members of a component class."""
 MADE_BY_OTHERS = ("EventLog",)
 """Classes that nobody but a function or a method of theirs constructs."""

@@ -229,6 +229,7 @@ GROUPS: Final = (
         "drivetrain.blocks",
         "Limiter VariableLimiter SlewRateLimiter DeadZone FixedDelay PadeDelay VariableDelay",
     ),
+    Group("Modelica.Blocks.Routing", "drivetrain.blocks", "Multiplex DeMultiplex"),
     Group(
         "Modelica.Blocks.Logical",
         "drivetrain.blocks",

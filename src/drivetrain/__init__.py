@@ -21,7 +21,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from drivetrain.errors import CheckWarning, DrivetrainError
+from drivetrain.errors import CheckWarning, DrivetrainError, ModelWarning
 
 if TYPE_CHECKING:
     from drivetrain import (
@@ -32,18 +32,23 @@ if TYPE_CHECKING:
         edition2002,
         examples,
         gears,
+        modeling,
         rotational,
         thermal,
         translational,
     )
     from drivetrain.compiler.report import Report, check
-    from drivetrain.modeling.component import Component, Experiment
+    from drivetrain.data.time_series import from_data
+    from drivetrain.modeling.component import Component, Equations, Experiment
     from drivetrain.modeling.members import fixed, guess
     from drivetrain.modeling.model import Model
+    from drivetrain.modeling.quantities.display import display_units
     from drivetrain.plotting.result import plot
     from drivetrain.simulation.compiled_model import CompiledModel, compile, linearise, simulate  # noqa: A004
     from drivetrain.simulation.ensembles.ensemble import Ensemble
     from drivetrain.simulation.results.result import Result
+    from drivetrain.simulation.results.tables.comparison import compare
+    from drivetrain.simulation.stepping.simulation import Simulation
 
 __all__ = [
     "CheckWarning",
@@ -51,25 +56,32 @@ __all__ = [
     "Component",
     "DrivetrainError",
     "Ensemble",
+    "Equations",
     "Experiment",
     "Model",
+    "ModelWarning",
     "Report",
     "Result",
+    "Simulation",
     "__version__",
     "blocks",
     "book",
     "check",
     "clutches",
+    "compare",
     "compile",
     "couplings",
+    "display_units",
     "edition2002",
     "examples",
     "fixed",
+    "from_data",
     "gears",
     "guess",
+    "linearise",
+    "modeling",
     "plot",
     "rotational",
-    "linearise",
     "simulate",
     "thermal",
     "translational",
@@ -81,13 +93,18 @@ _WHERE = {
     "CompiledModel": "drivetrain.simulation.compiled_model",
     "Component": "drivetrain.modeling.component",
     "Ensemble": "drivetrain.simulation.ensembles.ensemble",
+    "Equations": "drivetrain.modeling.component",
     "Experiment": "drivetrain.modeling.component",
     "Model": "drivetrain.modeling.model",
     "Report": "drivetrain.compiler.report",
     "Result": "drivetrain.simulation.results.result",
+    "Simulation": "drivetrain.simulation.stepping.simulation",
     "check": "drivetrain.compiler.report",
+    "compare": "drivetrain.simulation.results.tables.comparison",
     "compile": "drivetrain.simulation.compiled_model",
+    "display_units": "drivetrain.modeling.quantities.display",
     "fixed": "drivetrain.modeling.members",
+    "from_data": "drivetrain.data.time_series",
     "guess": "drivetrain.modeling.members",
     "plot": "drivetrain.plotting.result",
     "linearise": "drivetrain.simulation.compiled_model",
@@ -101,6 +118,7 @@ _MODULES = (
     "edition2002",
     "examples",
     "gears",
+    "modeling",
     "rotational",
     "thermal",
     "translational",

@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
-from drivetrain.errors import ArgumentError, nearest, shown
+from drivetrain.errors import ArgumentError, DrivetrainError, nearest, shown
+from drivetrain.tracebacks import fold
 
-__all__ = ["explained", "explained_class"]
+__all__ = ["explained", "explained_class", "folding", "outside"]
 
 P = ParamSpec("P")
 R = TypeVar("R")
 C = TypeVar("C")
 
 _BY_NAME = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+
+
+def outside() -> int:
+    """Return the level of the first caller outside the package, for a warning issued by the caller.
+
+    A warning given with it as ``stacklevel`` points to the user's line.
+    """
+    frame, level = sys._getframe(1), 1
+    while frame.f_back and frame.f_globals.get("__name__", "").startswith("drivetrain."):
+        frame, level = frame.f_back, level + 1
+    return level
 
 
 def explained(function: Callable[P, R]) -> Callable[P, R]:
@@ -46,14 +59,32 @@ def explained(function: Callable[P, R]) -> Callable[P, R]:
     @wraps(function)
     def call(*args: P.args, **kwargs: P.kwargs) -> R:
         try:
-            return function(*args, **kwargs)
-        except TypeError as error:
-            begun = error.__traceback__ and error.__traceback__.tb_next
-            if begun:  # it is the function that failed, not the call
-                raise
-            raise ArgumentError(_refusal(function, args, dict(kwargs), error)) from None
+            try:
+                return function(*args, **kwargs)
+            except TypeError as error:
+                begun = error.__traceback__ and error.__traceback__.tb_next
+                if begun:  # it is the function that failed, not the call
+                    raise
+                raise ArgumentError(_refusal(function, args, dict(kwargs), error)) from None
+        except DrivetrainError as error:
+            fold(error)
+            raise
 
     return call
+
+
+class folding:  # noqa: N801
+    """Context in which an error of the package loses the package's frames on its way out.
+
+    For calls that are not `explained`. See :mod:`drivetrain.tracebacks`.
+    """
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        """Fold the frames, and let the error pass."""
+        if isinstance(error, DrivetrainError):
+            fold(error)
 
 
 def explained_class(cls: type[C]) -> type[C]:
@@ -77,7 +108,7 @@ def _refusal(
     """Say what is wrong with a call, and what would be right."""
     parameters = list(inspect.signature(function).parameters.values())
     name = function.__qualname__
-    if parameters and parameters[0].name == "self":
+    if parameters and parameters[0].name in ("self", "cls"):
         parameters = parameters[1:]
         if function.__name__ == "__init__":
             name = type(args[0]).__name__

@@ -1,7 +1,8 @@
 """Exceptions of the package.
 
 Every message states what was requested, what was found, where (component path, flange, source line)
-and what to do. No other exceptions are raised on purpose.
+and what to do. No other exceptions are raised on purpose. All are a :class:`DrivetrainError`, but
+for Ctrl-C, which remains a `KeyboardInterrupt`.
 """
 
 from __future__ import annotations
@@ -9,6 +10,9 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 from reprlib import Repr
+from typing import Any
+
+from drivetrain.tracebacks import lines_for_ipython
 
 __all__ = [
     "AnalysisError",
@@ -19,10 +23,13 @@ __all__ = [
     "InitialisationError",
     "MemberError",
     "ModelError",
+    "ModelWarning",
     "NameLookupError",
     "ParameterError",
+    "RenamedError",
     "ResultError",
     "SimulationError",
+    "SimulationInterrupted",
     "StructureError",
     "TableError",
     "UnitError",
@@ -36,7 +43,15 @@ _LONGEST = 300  # number of compared letters of a name
 
 
 class DrivetrainError(Exception):
-    """Base of everything that `drivetrain` raises on purpose."""
+    """Base of everything that `drivetrain` raises on purpose.
+
+    Its traceback shows the user's lines; the environment variable ``DRIVETRAIN_FULL_TRACEBACK=1``
+    adds those of the package.
+    """
+
+    def _render_traceback_(self) -> list[str]:
+        """Return the lines that IPython and notebooks show."""
+        return lines_for_ipython(self)
 
 
 class ModelError(DrivetrainError):
@@ -70,6 +85,10 @@ class MemberError(NameLookupError, AttributeError):
     """A model has no member of this name; also an `AttributeError`, for `hasattr` and `getattr`."""
 
 
+class RenamedError(NameLookupError, ImportError):
+    """A class of the Modelica library has another name here; also an `ImportError`."""
+
+
 class StructureError(ModelError):
     """Equations and unknowns do not match: too many, too few, or dependent on each other."""
 
@@ -100,6 +119,40 @@ class SimulationError(DrivetrainError):
         self.result = result
 
 
+class SimulationInterrupted(KeyboardInterrupt):
+    """Ctrl-C during a run or an ensemble; the part computed until then is kept in :attr:`result`.
+
+    As a `KeyboardInterrupt` it also ends the loop or the script that the run belongs to, unless it
+    is caught.
+
+    Parameters
+    ----------
+    message : str
+        When the run was interrupted.
+    result : Result or Ensemble, optional
+        What was computed.
+
+    Attributes
+    ----------
+    result : Result, Ensemble or None
+        The result up to the interrupt; an ensemble with the runs that were over.
+
+    Examples
+    --------
+    >>> import drivetrain as dt
+    >>> from drivetrain.errors import SimulationInterrupted
+    >>> model = dt.examples.find("CoupledClutches")()
+    >>> try:
+    ...     result = dt.simulate(model)
+    ... except SimulationInterrupted as interrupt:
+    ...     result = interrupt.result
+    """
+
+    def __init__(self, message: str = "", result: Any = None) -> None:
+        super().__init__(message)
+        self.result = result
+
+
 class ResultError(DrivetrainError):
     """A result cannot be read, written or plotted as requested."""
 
@@ -126,6 +179,23 @@ class CheckWarning(UserWarning):
     ----------
     message : str
         What was found.
+    """
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+
+
+class ModelWarning(UserWarning):
+    """A model can be solved, but is hardly what was meant: a part in it does nothing.
+
+    It is issued when a model is compiled or simulated; `check` lists the same findings. With
+    ``warnings.simplefilter("ignore", dt.ModelWarning)`` nothing is said, with ``"error"`` it is
+    raised.
+
+    Parameters
+    ----------
+    message : str
+        The part, what is open, and what to do.
     """
 
     def __init__(self, message: str) -> None:

@@ -43,20 +43,6 @@ BROKEN = (
         ("connector 'gear.support' (IdealGear)", "not connected", "use_support=False [{1}]"),
     ),
     Broken(
-        "Support connected but not enabled",
-        """
-        left = Inertia(J=1.0)
-        gear = IdealGear(ratio=2.0)
-        right = Inertia(J=1.0)
-        housing = Fixed()
-
-        def equations(self):
-            yield self.left >> self.gear >> self.right
-            yield self.gear.support >> self.housing.flange  #1
-        """,
-        ("'gear.support'", "use_support is False", "IdealGear(…, use_support=True)", "{1}"),
-    ),
-    Broken(
         "Heat port enabled but open",
         """
         mass = Inertia(J=1.0)
@@ -66,19 +52,6 @@ BROKEN = (
             yield self.mass >> self.brake
         """,
         ("connector 'brake.heat_port' (Brake)", "not connected", "use_heat_port=False [{1}]"),
-    ),
-    Broken(
-        "Heat port connected but not enabled",
-        """
-        mass = Inertia(J=1.0)
-        brake = Brake(fn_max=1.0, f_normalized=1.0)
-        disc = HeatCapacitor(C=500.0)
-
-        def equations(self):
-            yield self.mass >> self.brake
-            yield self.brake.heat_port >> self.disc.port  #1
-        """,
-        ("'brake.heat_port'", "use_heat_port is False", "Brake(…, use_heat_port=True)", "{1}"),
     ),
     Broken(
         "Heat port on a flange",
@@ -193,7 +166,7 @@ BROKEN = (
         def equations(self):
             yield self.motor >> self.disc[4]  #1
         """,
-        ("'disc[4]': the array has 4 components", "{1}"),
+        ("'disc[4]': there are 4 components, disc[0] … disc[3]", "{1}"),
     ),
     Broken(
         "Part that is made on the way",

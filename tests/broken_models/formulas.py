@@ -513,6 +513,22 @@ BROKEN = (
         ("'gear' is given twice", "when(mass.phi > 0.5, gear == 2) [{1}]", "[{2}]", "where(…)"),
     ),
     Broken(
+        "Equation that is not yielded",
+        """
+        left = Inertia(J=1.0)
+        right = Inertia(J=1.0)
+
+        def initial_equations(self):
+            yield self.left.w == constant(2.0, "rad/s")
+            self.right.w == constant(3.0, "rad/s")  #1
+        """,
+        (
+            "'self.right.w == constant(3.0, \"rad/s\")' is made but not yielded",
+            "write 'yield' before it",
+            "{1}",
+        ),
+    ),
+    Broken(
         "when that is not yielded",
         """
         mass = Inertia(J=1.0, w=fixed(1.0))

@@ -82,6 +82,58 @@ BROKEN = (
         (
             "bearing: the friction that tau_pos gives is negative, so it would drive",
             "a row for the speed 0 or for the largest speed may be missing",
+            "is read from bearing.tau_pos at bearing.w = 30 rad/s; its last row is at 1: a row for "
+            "30 or more is missing",
+        ),
+    ),
+    Broken(
+        "Clutch that slips faster than its friction table knows",
+        """
+        motor = Torque(tau=50.0)
+        engine = Inertia(J=1.0, w=fixed(0.0))
+        clutch = Clutch(fn_max=10.0, f_normalized=1.0, mu_pos=[[0, 0.3], [10, 0.2]])
+        vehicle = Inertia(J=1.0)
+
+        def equations(self):
+            yield self.motor >> self.engine >> self.clutch >> self.vehicle
+        """,
+        (
+            "clutch: the friction that mu_pos gives is negative",
+            "clutch.mu = ",
+            "clutch.mu is read from clutch.mu_pos at -w_rel = 30, with clutch.w_rel = -30 rad/s; "
+            "its last row is at 10: a row for 30 or more is missing",
+        ),
+    ),
+    Broken(
+        "Gear that turns faster than its table of losses knows",
+        """
+        motor = Torque(tau=50.0)
+        left = Inertia(J=1.0, w=fixed(30.0))
+        gear = LossyGear(ratio=1.0, loss_table=[[0, 0.99, 0.99, 0, 0], [10, 0.5, 0.5, 0, 0]])
+        right = Inertia(J=1.0)
+
+        def equations(self):
+            yield self.motor >> self.left >> self.gear >> self.right
+        """,
+        (
+            "gear: an efficiency of the teeth is not between 0 and 1",
+            "gear.eta_mf1 is read from gear.loss_table at abs(w_a) = 30, with gear.w_a = 30 rad/s",
+            "its last row is at 10: a row for 30 or more is missing",
+        ),
+    ),
+    Broken(
+        "Input beyond the end of a table",
+        """
+        ramp = Ramp(height=5.0, duration=1.0)
+        law = CombiTable1Ds(table=[[0, 1], [2, 3]], extrapolation="no_extrapolation")
+
+        def equations(self):
+            yield self.ramp.y >> self.law.u
+        """,
+        (
+            "failed at t = 0.4 s",
+            "law: an input is outside the table",
+            "the table of law is read at law.u = 2; its last row is at 2: a row beyond it is",
         ),
     ),
     Broken(

@@ -168,22 +168,53 @@ BROKEN = (
             yield self.one >> self.two
         """,
         (
-            "The torque of one.flange = two.flange is prescribed once too often",
-            "one.tau == 1.0 [{1}]",
-            "two.tau == 2.0 [{2}]",
-            "give a shaft without inertia some (Inertia, Mass)",
+            "one (Torque) [{1}] and two (Torque) [{2}] act against nothing",
+            "no part on one.flange = two.flange has inertia, or takes up the torque",
+            "Connect it to a part with inertia (Inertia, Mass)",
         ),
     ),
     Broken(
         "Torque on an open gear without inertia",
         """
         motor = Torque(tau=1.0)  #1
-        gear = IdealGear(ratio=2.0)  #2
+        gear = IdealGear(ratio=2.0)
 
         def equations(self):
             yield self.motor >> self.gear
         """,
-        ("motor.tau == 1.0 [{1}]", "gear (IdealGear)", "Connect what is open", "gear.flange_b"),
+        (
+            "motor (Torque) [{1}] acts against nothing",
+            "no part on motor.flange = gear.flange_a has inertia",
+            "gear.flange_b is connected to nothing",
+            "Connect what is open to a part with inertia",
+        ),
+    ),
+    Broken(
+        "Torque from a signal on an open gear without inertia",
+        """
+        wave = Sine(f=1.0)
+        motor = Torque()  #1
+        gear = IdealGear(ratio=2.0)
+
+        def equations(self):
+            yield self.wave.y >> self.motor.tau
+            yield self.motor >> self.gear
+        """,
+        ("motor (Torque) [{1}] acts against nothing", "gear.flange_b is connected to nothing"),
+    ),
+    Broken(
+        "Torque on nothing but a sensor",
+        """
+        motor = Torque(tau=1.0)  #1
+        sensor = SpeedSensor()
+
+        def equations(self):
+            yield self.motor >> self.sensor
+        """,
+        (
+            "motor (Torque) [{1}] acts against nothing",
+            "no part on motor.flange = sensor.flange has inertia",
+        ),
     ),
     Broken(
         "Torque on a spring with an open end",
@@ -194,7 +225,7 @@ BROKEN = (
         def equations(self):
             yield self.motor >> self.spring
         """,
-        ("nothing takes up motor.tau", "motor.tau == 1.0 [{1}]", "spring.flange_b"),
+        ("motor (Torque) [{1}] acts against nothing", "spring.flange_b is connected to nothing"),
     ),
     Broken(
         "Damper between two torques, without inertia or ground",
@@ -206,7 +237,13 @@ BROKEN = (
         def equations(self):
             yield self.motor >> self.damper >> self.load
         """,
-        ("motor.flange = damper.flange_a = damper.flange_b = load.flange", "or the ground"),
+        (
+            "motor (Torque)",
+            "and load (Torque)",
+            "act against nothing: no part on motor.flange = damper.flange_a and",
+            "damper.flange_b = load.flange has inertia",
+            "or to the ground",
+        ),
     ),
     Broken(
         "Springs without inertia or ground",
@@ -228,18 +265,30 @@ BROKEN = (
         def equations(self):
             yield self.mass >> self.sensor
         """,
-        ("Nothing determines the motion of sensor.flange_b", "Connect what is open"),
+        (
+            "Nothing determines the motion of sensor.flange_b",
+            "sensor.flange_b is connected to nothing",
+            "Connect what is open",
+        ),
+    ),
+    Broken(
+        "Sensor that is connected to nothing",
+        """
+        mass = Inertia(J=1.0)
+        sensor = SpeedSensor()
+        """,
+        ("Nothing determines the motion of sensor.flange", "sensor.flange is connected to nothing"),
     ),
     Broken(
         "Torque on an inertia of zero",
         """
-        motor = Torque(tau=1.0)
-        shaft = Inertia(J=0.0)  #1
+        motor = Torque(tau=1.0)  #1
+        shaft = Inertia(J=0.0)
 
         def equations(self):
             yield self.motor >> self.shaft
         """,
-        ("shaft (Inertia): J * a", "[{1}]", "shaft.J is 0: this part has no inertia"),
+        ("motor (Torque) [{1}] acts against nothing", "shaft.J is 0: this part has no inertia"),
     ),
     Broken(
         "Inertia of zero between two clutches",
@@ -304,23 +353,24 @@ BROKEN = (
         motor = Torque(tau=1.0)  #1
         mass = Inertia(J=1.0)
         """,
-        ("nothing takes up motor.tau", "motor.tau == 1.0 [{1}]", "Connect what is open"),
+        (
+            "motor (Torque) [{1}] acts against nothing: motor.flange is connected to nothing",
+            "Connect what is open to the part that it is to drive, or remove motor",
+        ),
     ),
     Broken(
         "Torque between a mass and nothing, from a signal",
         """
         wave = Sine(f=1.0)
-        motor = Torque2()
+        motor = Torque2()  #1
         mass = Inertia(J=1.0)
 
         def equations(self):
-            yield self.motor.tau == self.wave.y * constant(1.0, "N.m")  #1
+            yield self.motor.tau == self.wave.y * constant(1.0, "N.m")
             yield self.motor.flange_b >> self.mass.flange_a
         """,
         (
-            "is prescribed once too often, because nothing takes up motor.tau, by",
-            "motor.tau == wave.y * 1.0 [{1}]",
-            "Nothing determines the motion of motor.flange_a",
+            "motor (Torque2) [{1}] acts against nothing: motor.flange_a is connected to nothing",
             "Connect what is open",
         ),
     ),
@@ -437,6 +487,44 @@ BROKEN = (
             "one (Clutch) [{1}]",
             "two (Clutch) [{2}]",
             "(Inertia, Mass)",
+        ),
+    ),
+    Broken(
+        "Lossy gear between two springs, without inertia",
+        """
+        motor = Torque(tau=1.0)
+        rotor = Inertia(J=1.0)
+        input = Spring(c=100.0)
+        gear = LossyGear(ratio=2.0, loss_table=[[0, 0.9, 0.9, 0.1, 0.1]])  #1
+        output = Spring(c=100.0)
+        load = Inertia(J=1.0)
+
+        def equations(self):
+            yield self.motor >> self.rotor >> self.input >> self.gear >> self.output >> self.load
+        """,
+        (
+            "Warning: model 'Wrong': 'gear' (LossyGear) is on a shaft without inertia: beside it",
+            "'gear' (LossyGear) is on a shaft without inertia: beside it are only input (Spring) "
+            "and output (Spring)",
+            "nothing but its own friction says how fast it turns while it slides",
+            "Add an inertia: Inertia or Mass between it and input [{1}]",
+        ),
+    ),
+    Broken(
+        "Torque on a lossy gear and a spring, without inertia",
+        """
+        motor = Torque(tau=1.0)
+        gear = LossyGear(ratio=2.0, loss_table=[[0, 0.9, 0.9, 0.1, 0.1]])  #1
+        shaft = Spring(c=100.0)
+        load = Inertia(J=1.0)
+
+        def equations(self):
+            yield self.motor >> self.gear >> self.shaft >> self.load
+        """,
+        (
+            "failed at t = 0 s",
+            "'gear' (LossyGear) is on a shaft without inertia",
+            "Add an inertia: Inertia or Mass between it and shaft [{1}]",
         ),
     ),
     Broken(

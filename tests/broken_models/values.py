@@ -190,6 +190,46 @@ BROKEN = (
         ("start of mass.w: 1500 newton cannot be converted to 'rad/s' [{1}]",),
     ),
     Broken(
+        "Misspelt unit",
+        """
+        mass = Inertia(J=1.0, w=fixed("1500 rmp"))  #1
+        """,
+        ("start of mass.w: unit 'rmp'", "'rpm'", "declared in 'rad/s'", "[{1}]"),
+    ),
+    Broken(
+        "Turns or radians per minute",
+        """
+        mass = Inertia(J=1.0, w=fixed("1500 1/min"))  #1
+        """,
+        ("'1500 1/min' may count turns, and 'rad/s' measures angles", "'1500 rpm'", "[{1}]"),
+    ),
+    Broken(
+        "Data without a number in a row",
+        """
+        import drivetrain as dt
+
+        class Wrong(Model):
+            data = {"t": [0, 1, 2], "torque [N.m]": [3, None, 3]}
+            road = dt.from_data(data)  #1
+        """,
+        ("'torque [N.m]': row 2 is nan: give numbers, and all of them",),
+    ),
+    Broken(
+        "A speed drives a torque",
+        """
+        import drivetrain as dt
+        from drivetrain.rotational import Torque
+
+        class Wrong(Model):
+            road = dt.from_data({"t": [0, 1], "w [rpm]": [0, 1500]})
+            motor = Torque()
+
+            def equations(self):
+                yield self.road.w >> self.motor.tau  #1
+        """,
+        ("'road.w' has unit rad/s but 'motor.tau' has unit N.m; put a block between them", "{1}"),
+    ),
+    Broken(
         "Hertz for an angular velocity",
         """
         import pint

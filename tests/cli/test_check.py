@@ -63,3 +63,16 @@ def test_a_strict_run_that_passes_ends_well(tmp_path: Path):
     assert done.returncode == 0
     assert done.stderr == ""
     assert "check      passed" in done.stdout
+
+
+def test_a_probable_slip_is_told_in_one_line(tmp_path: Path) -> None:
+    slip = HALF.replace("HalfLoss(d=1.0)", "Damper(d=1.0)").replace(" >> self.ground", "")
+    (tmp_path / "slip.py").write_text(slip, encoding="utf-8")
+    command = [sys.executable, "-m", "drivetrain", "simulate", "--quiet", "slip.py:Brake"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    told = done.stderr.splitlines()
+    assert len(told) == 2
+    assert told[0].startswith("Warning: model 'Brake': 'ground' (Fixed) is connected to nothing")
+    assert told[1].startswith("Warning: model 'Brake': 'damper' (Damper) does nothing")
+    assert told[1].endswith("[slip.py:17]")

@@ -21,6 +21,8 @@ from drivetrain.errors import (
     InitialisationError,
     NameLookupError,
     SimulationError,
+    SimulationInterrupted,
+    UnitError,
     UsageError,
 )
 from drivetrain.simulation.results.result import RunStatus
@@ -133,7 +135,8 @@ def test_a_failed_run_saves_what_there_is(invoke: Invoke, run: Any) -> None:
 def test_why_a_run_stopped_is_said_once(invoke: Invoke, run: Any, status: RunStatus) -> None:
     partial = run.make_result(status=status, message="clutch1 cycles at t = 0.4 s")
     failed = status is RunStatus.FAILED
-    run.outcome = SimulationError(partial.message, partial) if failed else partial
+    kind = SimulationError if failed else SimulationInterrupted
+    run.outcome = kind(partial.message, partial)
     done = invoke("simulate", MODEL)
     assert (done.stdout + done.stderr).count("clutch1 cycles") == 1
     assert "clutch1 cycles" in done.stderr
@@ -149,7 +152,8 @@ def test_a_run_that_never_began_has_nothing_to_save(invoke: Invoke, run: Any) ->
 
 
 def test_an_interrupted_run_is_saved_and_says_where_it_stopped(invoke: Invoke, run: Any) -> None:
-    run.outcome = run.make_result(status=RunStatus.INTERRUPTED)
+    part = run.make_result(status=RunStatus.INTERRUPTED)
+    run.outcome = SimulationInterrupted("stopped by the user", part)
     done = invoke("simulate", MODEL, "--quiet", "--output", "run.csv")
     assert done.exit_code == 1
     assert "stopped at t = 0.5 s" in done.stderr
@@ -215,6 +219,7 @@ def test_a_parameter_is_given_once() -> None:
 
 def test_parameters() -> None:
     texts = ["a=1", "b.c[0].start=-2.5e3", "t=[[0,0.4],[10,0.3]]", "on=False", "m=inf", "s='x'"]
+    assert parse_parameters(["J=20 kg.cm2", "m [g]=7"]) == {"J": "20 kg.cm2", "m [g]": 7}
     assert parse_parameters(texts) == {
         "a": 1,
         "b.c[0].start": -2500.0,
@@ -233,6 +238,11 @@ def test_plot_orders() -> None:
     assert order.signals == ("J1.w", "m[0,1].phi", "J*.w")
     assert str(order.path) == "C:\\out.png"
     assert parse_plot("J1.w").path is None
+    order = parse_plot("J1.w [rpm], m[0].tau (N.cm), J2.w")
+    assert order.signals == ("J1.w", "m[0].tau", "J2.w")
+    assert order.units == {"J1.w": "rpm", "m[0].tau": "N.cm"}
+    with pytest.raises(UnitError, match="'rmp' is unknown"):
+        parse_plot("J1.w [rmp]")
     with pytest.raises(UsageError, match="no file"):
         parse_plot("J1.w:")
 
@@ -262,3 +272,26 @@ def test_help_lists_the_commands() -> None:
 
 def test_version() -> None:
     assert command("--version").stdout.startswith("drivetrain ")
+
+
+@pytest.mark.parametrize(("text", "seconds"), [("500 ms", 0.5), ("0.5", 0.5), ("1 min", 60.0)])
+def test_times_with_units(invoke: Invoke, run: Any, text: str, seconds: float) -> None:
+    done = invoke("simulate", MODEL, "--stop-time", text, "--interval", text)
+    assert done.exit_code == 0
+    given = run.calls[-1][1]
+    assert (given["stop_time"], given["interval"]) == (seconds, seconds)
+
+
+@pytest.mark.parametrize(
+    ("option", "text", "said"),
+    [
+        ("--stop-time", "5 kg", "'5 kg' cannot be converted to 's'"),
+        ("--stop-time", "5 mn", "'mn' is unknown"),
+        ("--interval", "-1 ms", "is not in the range"),
+        ("--plot", "J1.w [rmp]", "'rmp' is unknown"),
+    ],
+)
+def test_wrong_units_are_bad_usage(invoke: Invoke, option: str, text: str, said: str) -> None:
+    done = invoke("simulate", MODEL, option, text)
+    assert done.exit_code == 2
+    assert said in done.output

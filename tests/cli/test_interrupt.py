@@ -18,6 +18,7 @@ import pytest
 
 import drivetrain
 from drivetrain.__main__ import main as command_line
+from drivetrain.errors import SimulationInterrupted
 from tests.cli.files import check_csv
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals are another thing there")
@@ -70,7 +71,7 @@ MOMENTS = {
         "",
         "import drivetrain.simulation.kernel_solver as k; interrupted_in(k, 'make_solver')",
     ),
-    "while the file is written": ("", "interrupted_in(csv, '_texts')"),
+    "while the file is written": ("", "interrupted_in(csv, '_lines')"),
 }
 
 
@@ -116,7 +117,7 @@ def test_interrupted_in_the_run(tmp_path: Path) -> None:
     check_csv(tmp_path / "run.csv", "left.w")
 
 
-def test_the_python_call_returns_what_there_is() -> None:
+def test_the_python_call_raises_with_what_there_is() -> None:
     model = drivetrain.examples.find("CoupledClutches")()
     calls: list[float] = []
 
@@ -125,7 +126,9 @@ def test_the_python_call_returns_what_there_is() -> None:
         if len(calls) == 3:
             signal.raise_signal(signal.SIGINT)
 
-    result = drivetrain.simulate(model, stop_time=1e5, interval=1.0, progress=progress)
+    with pytest.raises(SimulationInterrupted) as caught:
+        drivetrain.simulate(model, stop_time=1e5, interval=1.0, progress=progress)
+    result = caught.value.result
     assert result.status.name == "INTERRUPTED"
     assert "stopped by the user" in result.message
     assert 0.0 < result.time[-1] < 1e5

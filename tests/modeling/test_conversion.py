@@ -1,4 +1,4 @@
-"""Quantities of pint become numbers in the declared unit, rounded once; others are refused."""
+"""Quantities become numbers in the declared unit, rounded once; foreign ones are refused."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from drivetrain.errors import ParameterError, UnitError
-from drivetrain.modeling.conversion import is_quantity, leaf_types, to_si, to_si_columns
+from drivetrain.modeling.columnwise_conversion import to_si_columns
+from drivetrain.modeling.conversion import is_quantity, leaf_types, to_si
 from drivetrain.modeling.units import dimension
 
 pint = pytest.importorskip("pint")
@@ -124,7 +125,8 @@ def test_units_of_other_packages_are_refused(value: Any) -> None:
         3,
         True,
         None,
-        "3 m",
+        "linear_segments",
+        "3",
         np.float64(3),
         np.arange(3.0),
         [1.0, [2.0]],

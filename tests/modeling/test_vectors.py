@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from drivetrain import simulate
+from drivetrain.blocks import Constant, DeMultiplex, Gain, Multiplex, MultiSum, Sine
 from drivetrain.errors import DrivetrainError, ModelError, ParameterError
 from drivetrain.modeling import (
     Component,
@@ -14,9 +18,11 @@ from drivetrain.modeling import (
     length,
     maximum,
     parameter,
+    table,
     variable,
 )
 from drivetrain.modeling.tracing.trace import trace
+from drivetrain.rotational import Move
 
 
 class Weighted(Component):
@@ -171,3 +177,120 @@ def test_a_single_value_is_a_vector_of_one_also_when_it_is_computed():
         amplifier = Amplifier(k=k, offset=3 * k)
 
     assert simulate(Top(), stop_time=0.1)["amplifier.y[0]"][-1] == 8.0
+
+
+class Waves(Model):
+    """Three sources, put together, handed on and taken apart in several ways."""
+
+    wave = Sine.array(3, amplitude=[1.0, 2.0, 3.0], f=1.0)
+    gain = Gain.array(3, k=[10.0, 20.0, 30.0])
+    whole = Multiplex(n=3)
+    apart = DeMultiplex(n=3)
+    total = MultiSum(nu=3, k=[1.0, 1.0, 1.0])
+    last = Gain.array(3, k=1.0)
+    step = Constant(k=7.0)
+    many = Gain.array(2, k=[1.0, 2.0])
+
+    def equations(self):
+        yield self.wave >> self.gain >> self.whole >> self.apart
+        yield self.gain[::-1].y >> self.total.u
+        yield self.apart.y >> self.last[:].u
+        yield self.step >> self.many
+
+
+def test_arrays_of_blocks_are_connected_to_vectors_and_to_each_other():
+    final = simulate(Waves(), stop_time=0.25).final
+    assert [final[f"whole.y[{k}]"] for k in range(3)] == pytest.approx([10.0, 40.0, 90.0])
+    assert [final[f"last[{k}].y"] for k in range(3)] == pytest.approx([10.0, 40.0, 90.0])
+    assert [final[f"total.u[{k}]"] for k in range(3)] == pytest.approx([90.0, 40.0, 10.0])
+    assert [final[f"many[{k}].y"] for k in range(2)] == [7.0, 14.0]
+
+
+def test_slices_lists_and_columns_of_signals_are_connected():
+    class Axes(Model):
+        values = Values(n=4)
+        first, second = Weighted(), Weighted()
+        pair = Weighted.array(2)
+        other = Weighted.array(2)
+
+        def equations(self):
+            yield self.values.y[1:3] >> self.first.u
+            yield self.values.y[[3, 0]] >> self.second.u
+            yield self.values.y[:2] >> self.pair[:].u[:, 0]
+            yield self.values.y[2:] >> self.pair[:].u[:, 1]
+            yield self.values.y[0] >> self.other[:].u[:, 0]
+            yield self.other[:].u[:, 1] == (5.0, self.values.y[1])
+
+    final = simulate(Axes(), stop_time=0.1).final
+    assert final["first.y"] == 2.0 + 2 * 3.0
+    assert final["second.y"] == 4.0 + 2 * 1.0
+    assert [final[f"pair[{k}].y"] for k in range(2)] == [1.0 + 2 * 3.0, 2.0 + 2 * 4.0]
+    assert [final[f"other[{k}].y"] for k in range(2)] == [1.0 + 2 * 5.0, 1.0 + 2 * 2.0]
+
+
+def connected(link: Callable[[Any], Any]) -> type[Model]:
+    class Connected(Model):
+        wave = Sine.array(3, amplitude=1.0, f=1.0)
+        one = Sine(amplitude=1.0, f=1.0)
+        k = parameter([1.0, 2.0])
+        fixed_values = parameter((1.0, 2.0), structural=True)
+        move = Move.array(2)
+        single = Move()
+        rows = table([[0, 1], [1, 2]])
+        x = variable()
+
+        def equations(self):
+            yield link(self)
+
+    return Connected
+
+
+@pytest.mark.parametrize(
+    ("link", "told"),
+    [
+        (lambda m: m.wave[:2].y >> m.single.u, r"\(2 elements\) cannot .*\(3 elements\)"),
+        (lambda m: m.one >> m.single.u, r"\(one element\) cannot .*\(3 elements\)"),
+        (lambda m: m.wave[:2] >> m.move[:].u, r"\(one element\) cannot .*\(3 elements\)"),
+        (lambda m: m.one >> m.wave[:0].y, "cannot be connected"),
+        (lambda m: m.wave >> m.move[:].u[:, 0], r"\(3 elements\) cannot .*\(2 elements\)"),
+        (lambda m: m.single.u[3] == 1.0, r"'single.u\[3\]': there are 3 elements, single.u\[0\] …"),
+        (lambda m: m.single.u[-4] == 1.0, r"'single.u\[-4\]': there are 3 elements"),
+        (lambda m: m.single.u["a"] == 1.0, r"pick elements by a whole number"),
+        (lambda m: m.single.u[0, 1] == 1.0, r"pick elements by a whole number"),
+        (lambda m: m.single.u[True] == 1.0, r"pick elements by a whole number"),
+        (lambda m: m.move[:].u[0, 7] == 1.0, r"'move\[0\].u\[7\]': there are 3 elements"),
+        (lambda m: m.x == m.k[2], r"'k\[2\]': there are 2 elements, k\[0\] … k\[1\]"),
+        (lambda m: m.x == m.fixed_values[2], "an index does not fit: tuple index out of range"),
+        (lambda m: m.x == m.fixed_values["a"], "an index does not fit: .*, not str"),
+        (lambda m: m.x == m.k, "'k' is a vector, and an equation takes one value"),
+        (lambda m: m.x == sum(2 * m.k), r"'k' has 2 elements: compute with one at a time"),
+        (lambda m: m.single.u == 0.0, "the other side has one: give as many values"),
+        (lambda m: m.single.u == m.k, "the other side has 2: give as many values"),
+        (lambda m: 1.0 if m.single.u == m.wave[:].y else 2.0, "whether two vectors are equal"),
+        (lambda m: m.x == m.k.foo, "'k' is a vector, which has no member 'foo'"),
+        (lambda m: m.x == m.one.y.foo, "'one.y' is a single quantity, which has no member"),
+        (lambda m: m.x == m.rows(0.5, "a"), "column 'a' of a table with columns 1…2"),
+        (lambda m: m.x == m.rows(0.5, 2.0), r"column 2\.0 of a table"),
+    ],
+)
+def test_what_does_not_fit_is_refused_with_its_place(link, told):
+    with pytest.raises(DrivetrainError, match=rf"{told}.*\[in Connected, .*test_vectors\.py:\d+\]"):
+        trace(connected(link)())
+
+
+def test_a_declaration_has_no_elements_yet():
+    with pytest.raises(DrivetrainError, match=r"elements of a vector are there in `equations`"):
+
+        class Early(Model):
+            k = parameter([1.0, 2.0])
+            weighted = Constant(k=k[0])
+
+
+def test_an_error_inside_the_package_is_not_taken_for_a_bad_index(monkeypatch):
+    def broken(self, other):
+        return [][1]
+
+    monkeypatch.setitem(broken.__globals__, "__name__", "drivetrain.broken")
+    monkeypatch.setattr("drivetrain.modeling.expression.Expr.__eq__", broken)
+    with pytest.raises(IndexError):
+        trace(connected(lambda m: m.x == m.one.y)())

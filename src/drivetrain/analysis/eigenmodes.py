@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -144,7 +143,7 @@ def eigenmodes_of(reduction: Reduction, rows: Floats, outputs: tuple[str, ...]) 
 
     if not len(reduction.matrix):
         return Eigenmodes((), np.empty(0), len(reduction.free))
-    values, left, right = eig(reduction.matrix, left=True)
+    values, left, right = eig(reduction.matrix, left=True, right=True)
     turning = np.flatnonzero(values.imag > _REAL * np.abs(values))
     turning = turning[np.lexsort((values[turning].real, np.abs(values[turning])))]
     real = np.flatnonzero(np.abs(values.imag) <= _REAL * np.abs(values))

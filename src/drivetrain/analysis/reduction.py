@@ -166,15 +166,15 @@ def _eliminated(constraints: Floats, n: int) -> tuple[_Elimination, list[int]]:
     while open_rows:
         order = sorted(open_rows)
         weights = np.abs(rows[order]) / np.where(largest[order] > 0, largest[order], 1.0)[:, None]
-        place, column = np.unravel_index(int(weights.argmax()), weights.shape)
-        row = order[int(place)]
+        place, column = divmod(int(weights.argmax()), weights.shape[1])
+        row = order[place]
         if weights[place, column] <= _DEPENDENT:
             break
         rows[row] /= rows[row, column]
         for other in range(len(rows)):
             if other != row:
                 rows[other] -= rows[other, column] * rows[row]
-        pivots[int(column)] = row
+        pivots[column] = row
         open_rows.remove(row)
     kept = np.array([k for k in range(n) if k not in pivots], dtype=np.int64)
     basis = np.zeros((n, len(kept)))

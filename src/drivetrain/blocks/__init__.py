@@ -1,5 +1,7 @@
 """Signal blocks: sources, dynamics, arithmetic, logic, tables; inputs are `u`, outputs `y`."""
 
+from typing import TYPE_CHECKING
+
 from drivetrain.blocks.continuous.critical_damping import CriticalDamping
 from drivetrain.blocks.continuous.der import Der
 from drivetrain.blocks.continuous.derivative import Derivative
@@ -102,6 +104,8 @@ from drivetrain.blocks.nonlinear.pade_delay import PadeDelay
 from drivetrain.blocks.nonlinear.slew_rate_limiter import SlewRateLimiter
 from drivetrain.blocks.nonlinear.variable_delay import VariableDelay
 from drivetrain.blocks.nonlinear.variable_limiter import VariableLimiter
+from drivetrain.blocks.routing.de_multiplex import DeMultiplex
+from drivetrain.blocks.routing.multiplex import Multiplex
 from drivetrain.blocks.sources.boolean_constant import BooleanConstant
 from drivetrain.blocks.sources.boolean_expression import BooleanExpression
 from drivetrain.blocks.sources.boolean_pulse import BooleanPulse
@@ -157,6 +161,7 @@ from drivetrain.blocks.unit_conversions.to_kmh import ToKmh
 from drivetrain.blocks.unit_conversions.to_kwh import ToKWh
 from drivetrain.blocks.unit_conversions.to_minute import ToMinute
 from drivetrain.blocks.unit_conversions.to_rpm import ToRpm
+from drivetrain.modeling.older_names import refuse_older_classes
 
 __all__ = [
     "PI",
@@ -191,6 +196,7 @@ __all__ = [
     "Cosine",
     "CosineVariableFrequencyAndAmplitude",
     "CriticalDamping",
+    "DeMultiplex",
     "DeadZone",
     "Der",
     "Derivative",
@@ -251,6 +257,7 @@ __all__ = [
     "MinMax",
     "MultiProduct",
     "MultiSum",
+    "Multiplex",
     "Nand",
     "Nor",
     "Not",
@@ -311,3 +318,6 @@ __all__ = [
     "Xor",
     "ZeroCrossing",
 ]
+
+if not TYPE_CHECKING:
+    __getattr__ = refuse_older_classes(__name__, __all__)

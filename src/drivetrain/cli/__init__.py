@@ -1,4 +1,4 @@
-"""The command line: ``drivetrain examples``, ``drivetrain simulate``, ``drivetrain check``.
+"""The command line: ``drivetrain examples``, ``simulate``, ``check``, ``stubs``.
 
 Only the declarations of commands and options are here, so that help is shown immediately; the
 imports that a command needs are made when it runs. Exit status: 0 done, 1 the model or the run
@@ -16,6 +16,27 @@ from typing import Any
 import click
 
 __all__ = ["main"]
+
+
+def _seconds(text: str) -> Any:
+    """Return an instant in s, given as a number or as a text such as ``500 ms``."""
+    return click.FLOAT.convert(_in_seconds(text), None, None)
+
+
+def _duration(text: str) -> Any:
+    return click.FloatRange(min=0, min_open=True).convert(_in_seconds(text), None, None)
+
+
+def _in_seconds(text: str) -> Any:
+    from drivetrain.errors import UnitError
+    from drivetrain.modeling.quantities.exact import from_text
+    from drivetrain.modeling.quantities.parsing import is_quantity_text
+
+    try:
+        return from_text(text, "s", "time") if is_quantity_text(text) else text
+    except UnitError as error:
+        raise click.BadParameter(str(error)) from error
+
 
 _MODEL_HELP = """MODEL is the name of an example, a class in a file (model.py:Launch; model.py
 alone if there is only one), or a class that can be imported (package.module:Class)."""
@@ -47,8 +68,8 @@ def examples() -> None:
 
 @main.command(epilog=_MODEL_HELP)
 @click.argument("model")
-@click.option("--start-time", type=float, metavar="S", help="Begin here instead of the default.")
-@click.option("--stop-time", type=float, metavar="S", help="End here instead of the default.")
+@click.option("--start-time", type=_seconds, metavar="S", help="Begin here instead of the default.")
+@click.option("--stop-time", type=_seconds, metavar="S", help="End here, such as 2 or '500 ms'.")
 @click.option(
     "--tolerance",
     type=click.FloatRange(min=0, min_open=True),
@@ -57,7 +78,7 @@ def examples() -> None:
 )
 @click.option(
     "--interval",
-    type=click.FloatRange(min=0, min_open=True),
+    type=_duration,
     metavar="S",
     help="Distance of output points; both sides of every event are recorded besides.",
 )
@@ -72,7 +93,22 @@ def examples() -> None:
     "parameters",
     multiple=True,
     metavar="NAME=VALUE",
-    help="Set a parameter: a number, true, false, or a list such as [[0,0.4],[10,0.3]].",
+    help="Set a parameter: a number, with a unit ('J=20 kg.cm2') or without, true, false, or a "
+    "list such as [[0,0.4],[10,0.3]].",
+)
+@click.option(
+    "--record",
+    "records",
+    multiple=True,
+    metavar="SIGNALS",
+    help="Keep and save only these signals, separated by commas; * and ? stand for any text.",
+)
+@click.option(
+    "--list",
+    "lists",
+    multiple=True,
+    metavar="SIGNALS",
+    help="Print unit, range and description of signals, such as 'clutch*', after the run.",
 )
 @click.option(
     "--output",
@@ -86,7 +122,8 @@ def examples() -> None:
     "plots",
     multiple=True,
     metavar="SIGNALS[:FILE]",
-    help="Draw signals, separated by commas; * and ? stand for any text. [FILE: MODEL.png]",
+    help="Draw signals, separated by commas, perhaps with a unit ('J1.w [rpm]'); * and ? stand "
+    "for any text. [FILE: MODEL.png]",
 )
 @click.option("--quiet", is_flag=True, help="Print only errors and warnings.")
 @click.option(
@@ -108,6 +145,19 @@ def check(model: str) -> None:
     from drivetrain.cli.commands import check_model
 
     check_model(model)
+
+
+@main.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--check", is_flag=True, help="Write nothing; end with 1 if a stub is out of date.")
+def stubs(files: tuple[str, ...], check: bool) -> None:
+    """Tell editors and type checkers the signatures of the components in each FILE.
+
+    They are written to a stub beside it, FILE.pyi. Do so again when the parameters change.
+    """
+    from drivetrain.cli.stubs import write_stubs
+
+    write_stubs(files, check=check)
 
 
 def _show_version(context: click.Context) -> None:

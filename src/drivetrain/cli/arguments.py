@@ -5,13 +5,15 @@ from __future__ import annotations
 import ast
 import math
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from drivetrain.errors import UsageError
+from drivetrain.modeling.quantities.columns import split_header
+from drivetrain.modeling.quantities.parsing import is_quantity_text
 
-__all__ = ["PlotOrder", "Value", "parse_parameters", "parse_plot"]
+__all__ = ["PlotOrder", "Value", "parse_parameters", "parse_plot", "parse_signals"]
 
 Value = float | bool | str | list["Value"]
 """Value of a parameter on the command line."""
@@ -25,12 +27,15 @@ class PlotOrder:
     ----------
     signals : tuple of str
         Names and patterns.
+    units : mapping of str to str
+        Unit in which to draw a signal, for those that were given one.
     path : Path or None
         Output file; None for the default name.
     """
 
     signals: tuple[str, ...]
     path: Path | None
+    units: Mapping[str, str] = field(default_factory=dict)
 
 
 def parse_parameters(texts: Sequence[str]) -> dict[str, Value]:
@@ -52,20 +57,48 @@ def parse_parameters(texts: Sequence[str]) -> dict[str, Value]:
 
 
 def parse_plot(text: str) -> PlotOrder:
-    """Return the signals and the file in a text such as ``"J1.w,J2.w:speeds.png"``.
+    """Return signals, units and file in a text such as ``"J1.w [rpm],J2.w:speeds.png"``.
 
     Raises
     ------
     UsageError
         If it names no signal.
+    UnitError
+        If something in brackets is no unit.
     """
     names, colon, file = text.partition(":")
-    signals = tuple(filter(None, (name.strip() for name in _split_outside_brackets(names))))
+    asked = [split_header(name) for name in _split_outside_brackets(names) if name.strip()]
+    signals = tuple(name for name, _ in asked)
     if not signals:
         raise UsageError(f"--plot {text!r} names no signal; write --plot J1.w,J2.w:speeds.png")
     if colon and not file.strip():
         raise UsageError(f"--plot {text!r} names no file after the colon")
-    return PlotOrder(signals, Path(file.strip()) if file else None)
+    units = {name: unit for name, unit in asked if unit is not None}
+    return PlotOrder(signals, Path(file.strip()) if file else None, units)
+
+
+def parse_signals(option: str, texts: Sequence[str]) -> tuple[str, ...]:
+    """Return the names and patterns in texts such as ``"J*.w,clutch1.tau"``.
+
+    Parameters
+    ----------
+    option : str
+        Name of the option, for the message.
+    texts : sequence of str
+        Its values.
+
+    Raises
+    ------
+    UsageError
+        If a text names no signal.
+    """
+    found: list[str] = []
+    for text in texts:
+        names = [name.strip() for name in _split_outside_brackets(text) if name.strip()]
+        if not names:
+            raise UsageError(f"{option} {text!r} names no signal; write {option} 'J*.w,clutch*'")
+        found += names
+    return tuple(found)
 
 
 def _parse_parameter(text: str) -> tuple[str, Value]:
@@ -75,10 +108,12 @@ def _parse_parameter(text: str) -> tuple[str, Value]:
     try:
         return name, _parse_value(value)
     except (ValueError, SyntaxError, MemoryError, RecursionError):
-        pass
+        if is_quantity_text(value):
+            return name, value
     raise UsageError(
-        f"-p {text!r}: the value {value!r} is not understood; write a number, true, false, "
-        "a list such as [[0,0.4],[10,0.3]], or a text in quotes"
+        f"-p {text!r}: the value {value!r} is not understood; write a number, with a unit "
+        "(20 kg.cm2) or without, true, false, a list such as [[0,0.4],[10,0.3]], or a text in "
+        "quotes"
     )
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import drivetrain
-from drivetrain.cli.arguments import PlotOrder, parse_parameters, parse_plot
+from drivetrain.cli.arguments import PlotOrder, parse_parameters, parse_plot, parse_signals
 from drivetrain.cli.failures import BadUsage, Failure, user_code
 from drivetrain.cli.models import Target, find_model
 from drivetrain.cli.progress import ProgressBar
@@ -26,10 +26,13 @@ from drivetrain.errors import (
     NameLookupError,
     ResultError,
     SimulationError,
+    SimulationInterrupted,
+    UnitError,
 )
 
 if TYPE_CHECKING:
     from drivetrain.simulation.results.result import Result
+    from drivetrain.simulation.results.row_layout import Layout
 
 __all__ = ["Order", "check_model", "list_examples", "run_model"]
 
@@ -50,6 +53,8 @@ class Order:
         Result files to write.
     plots : tuple of PlotOrder
         Figures to draw.
+    listed : tuple of str
+        Variables to list, names and patterns.
     quiet : bool
         Print only errors and warnings.
     strict : bool
@@ -61,6 +66,7 @@ class Order:
     settings: dict[str, Any]
     outputs: tuple[Path, ...]
     plots: tuple[PlotOrder, ...]
+    listed: tuple[str, ...]
     quiet: bool
     strict: bool
     folder: Path
@@ -72,6 +78,8 @@ class Order:
         parameters: Sequence[str] = (),
         outputs: Sequence[str] = (),
         plots: Sequence[str] = (),
+        records: Sequence[str] = (),
+        lists: Sequence[str] = (),
         quiet: bool = False,
         strict: bool = False,
         **settings: Any,
@@ -91,12 +99,15 @@ class Order:
         try:
             if parameters:
                 given["parameters"] = parse_parameters(parameters)
+            if records:
+                given["record"] = parse_signals("--record", records)
+            listed = parse_signals("--list", lists)
             pictures = tuple(map(parse_plot, plots))
             for picture in pictures:
                 if picture.path is not None:
                     check_path(picture.path, PICTURE_SUFFIXES)
             files = tuple(check_path(output, SUFFIXES) for output in outputs)
-            return cls(given, files, pictures, quiet, strict, Path.cwd())
+            return cls(given, files, pictures, listed, quiet, strict, Path.cwd())
         except DrivetrainError as error:
             raise BadUsage(str(error)) from error
 
@@ -163,6 +174,8 @@ def run_model(text: str, order: Order) -> None:
         written = list(_deliver(result, target, order, faults))
         if not order.quiet:
             click.echo(_report(result, written))
+        if order.listed:
+            click.echo(result.variables(*order.listed).text())
     if faults:
         kind = BadUsage if any(isinstance(fault, BadUsage) for fault in faults) else Failure
         raise kind("\n".join(fault.message for fault in faults))
@@ -185,12 +198,15 @@ def _simulate(target: Target, order: Order) -> tuple[Result | None, Failure | No
         warnings.catch_warnings(),
     ):
         warnings.simplefilter("ignore", CheckWarning)  # printed after the summary
+        warnings.showwarning = _show_warning
         try:
-            if not order.plots:
+            if not (order.plots or order.listed or "record" in order.settings):
                 return drivetrain.simulate(model, **order.settings, progress=progress), None
             compiled = drivetrain.compile(model)
-            _check_signals(compiled, order.plots)
+            _check_signals(compiled, order)
             return compiled.simulate(**order.settings, progress=progress), None
+        except SimulationInterrupted as stop:
+            return stop.result, None
         except SimulationError as error:
             return _partial(error), Failure(f"{error}{_start_of(error)}")
         except InitialisationError as error:
@@ -200,17 +216,47 @@ def _simulate(target: Target, order: Order) -> tuple[Result | None, Failure | No
             return None, (BadUsage if misspelt else Failure)(str(error))
 
 
-def _check_signals(compiled: drivetrain.CompiledModel, plots: Sequence[PlotOrder]) -> None:
-    """Reject names that match no variable, before the run."""
-    root = compiled.translation.flat.root
-    for name in (name for plot in plots for name in plot.signals):
-        if find_variable(root, name) is None and find_parameter(root, name) is not None:
-            raise BadUsage(f"--plot: {name!r} is a parameter, not a variable")
-    for plot in plots:
+def _show_warning(message: Warning | str, *_: object, **__: object) -> None:
+    """Print a warning without the line of Python that led to it."""
+    click.echo(f"Warning: {message}", err=True)
+
+
+def _check_signals(compiled: drivetrain.CompiledModel, order: Order) -> None:
+    """Reject names that match no variable, or none that is recorded, before the run.
+
+    So are units that do not fit.
+    """
+    from drivetrain.simulation.results.selection import narrowed
+
+    root, layout = compiled.translation.flat.root, compiled.layout
+    record = tuple(order.settings.get("record", ()))
+    asked = [("--record", record)] if record else []
+    asked += [("--plot", plot.signals) for plot in order.plots]
+    asked += [("--list", order.listed)] if order.listed else []
+    for option, names in asked:
+        for name in names:
+            if find_variable(root, name) is None and find_parameter(root, name) is not None:
+                raise BadUsage(f"{option}: {name!r} is a parameter, not a variable")
         try:
-            compiled.layout.match(*plot.signals)
+            if option == "--record":
+                layout = narrowed(layout, record)[0]
+            layout.match(*names)
         except NameLookupError as error:
-            raise BadUsage(f"--plot: {error}") from error
+            raise BadUsage(f"{option}: {error}") from error
+    for plot in order.plots:
+        _check_units(layout, plot)
+
+
+def _check_units(layout: Layout, plot: PlotOrder) -> None:
+    """Reject units that do not fit their signals, before the run."""
+    from drivetrain.simulation.results.shown_units import shown_units
+
+    places = map(layout.position, layout.match(*plot.signals))
+    real = {layout.names[k]: layout.units[k] for k in places if layout.kinds[k] == "real"}
+    try:
+        shown_units(real, plot.units)
+    except (NameLookupError, UnitError) as error:
+        raise BadUsage(f"--plot: {error}") from error
 
 
 def _start_of(error: InitialisationError | SimulationError) -> str:
@@ -241,9 +287,9 @@ def _deliver(result: Result, target: Target, order: Order, faults: list[Failure]
             faults.append(Failure(str(error)))
     for plot, path in zip(order.plots, _picture_paths(target, order.plots), strict=True):
         try:
-            result.plot(*plot.signals, path=order.folder / path)
+            result.plot(*plot.signals, path=order.folder / path, unit=dict(plot.units))
             yield path
-        except NameLookupError as error:
+        except (NameLookupError, UnitError) as error:
             faults.append(BadUsage(f"--plot: {error}"))
         except ResultError as error:
             faults.append(Failure(f"--plot: {error}"))

@@ -14,7 +14,7 @@ from typing import Any
 from drivetrain.cli.failures import BadUsage, Failure, user_code
 from drivetrain.errors import NameLookupError, UsageError, nearest
 
-__all__ = ["Target", "find_model"]
+__all__ = ["Target", "find_model", "load_file"]
 
 _FORMS = "a class of your own is given as file.py:Class or package.module:Class"
 
@@ -71,7 +71,7 @@ def find_model(text: str) -> Target:
     """
     place, name = _split(text)
     if place.endswith(".py") or os.sep in place or "/" in place:
-        module = _load_file(Path(place))
+        module = load_file(Path(place))
         return _member(module, name, place) if name else _only_model(module, place)
     if name:
         return _member(_load_module(place), name, place)
@@ -111,7 +111,21 @@ def _is_file(name: str) -> bool:
         return False
 
 
-def _load_file(path: Path) -> ModuleType:
+def load_file(path: Path) -> ModuleType:
+    """Import a file of the user's.
+
+    Parameters
+    ----------
+    path : Path
+        A Python file.
+
+    Raises
+    ------
+    BadUsage
+        If there is no such file, or it is not Python.
+    Failure
+        If its code fails.
+    """
     if path.suffix != ".py":
         raise BadUsage(f"'{path}' is not a Python file; {_FORMS}")
     if not path.is_file():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from time import perf_counter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -29,6 +28,7 @@ from drivetrain.compiler.frontend.values import Values, evaluate_values
 from drivetrain.compiler.kernel_tables import kernel_model
 from drivetrain.compiler.lower import Lowered, lower
 from drivetrain.compiler.model_functions import member_outputs, model_code
+from drivetrain.compiler.passes import Clock, Progress, log_translation
 from drivetrain.compiler.program.dataflow import DiscreteCircleError
 from drivetrain.compiler.program.discontinuities import Discontinuities, find_discontinuities
 from drivetrain.compiler.program.oscillations import table_angles, table_arguments
@@ -53,6 +53,7 @@ def translate(
     overrides: Mapping[str, Any] | None = None,
     optimise: bool = False,
     loops: bool = True,
+    progress: Progress | None = None,
 ) -> Translation:
     """Compile a model.
 
@@ -66,17 +67,21 @@ def translate(
         Spend time on faster machine code now, rather than later by `Translation.optimised`.
     loops : bool
         Run equations of the same shape as loops. Without, every model has a symbolic Jacobian.
+    progress : callable, optional
+        Called after each pass with (fraction done, name of the pass).
 
     Raises
     ------
     ModelError
         If the model is invalid; the message names component, source line and remedy.
     """
-    root = trace(model)
+    clock = Clock(progress)
+    root = clock("trace", trace, model)
     with lasting_memory(root.n_variables):
-        clock = _Clock()
         front = _front_end(clock, model, root, overrides, loops)
-        return _back_end(clock, front, optimise)
+        found = _back_end(clock, front, optimise)
+    log_translation(found)
+    return found
 
 
 class _Front(NamedTuple):
@@ -92,7 +97,7 @@ class _Front(NamedTuple):
 
 
 def _front_end(
-    clock: _Clock, model: Component, root: Trace, overrides: Mapping[str, Any] | None, loops: bool
+    clock: Clock, model: Component, root: Trace, overrides: Mapping[str, Any] | None, loops: bool
 ) -> _Front:
     """Run the passes up to the program; repeat them where friction turns out to have no inertia.
 
@@ -113,7 +118,7 @@ def _front_end(
 
 
 def _passes(
-    clock: _Clock,
+    clock: Clock,
     model: Component,
     root: Trace,
     overrides: Mapping[str, Any] | None,
@@ -133,7 +138,7 @@ def _passes(
     return _Front(flat, values, aliased, groups, reduced, ordered, lowered)
 
 
-def _back_end(clock: _Clock, front: _Front, optimise: bool) -> Translation:
+def _back_end(clock: Clock, front: _Front, optimise: bool) -> Translation:
     """Build the tables of the kernel and the machine code."""
     flat, values, aliased, groups, reduced, ordered, lowered = front
     clock("jumps", check_jumps, flat, aliased, groups, reduced, values)
@@ -183,19 +188,6 @@ def _named(
     return DiscreteCircleError(circle.numbers, ", ".join(names), equations)
 
 
-class _Clock:
-    """Run passes and record the time each takes."""
-
-    def __init__(self) -> None:
-        self.seconds: dict[str, float] = {}
-
-    def __call__(self, name: str, function: Any, *args: Any, **named: Any) -> Any:
-        begin = perf_counter()
-        result = function(*args, **named)
-        self.seconds[name] = self.seconds.get(name, 0.0) + perf_counter() - begin
-        return result
-
-
 def _discontinuities(lowered: Lowered, values: Values) -> Discontinuities:
     """Find where derivatives, watched angles, or past values are discontinuous without an event."""
     outputs = member_outputs("xdot", lowered.states + 1, lowered)
@@ -209,11 +201,11 @@ def _discontinuities(lowered: Lowered, values: Values) -> Discontinuities:
 
 def _with_watched_tables(lowered: Lowered, values: Values) -> Lowered:
     """Add the arguments of tables to what the kernel watches within steps."""
-    phases = [*lowered.phases, *_table_phases(lowered, values)]
-    return replace(lowered, phases=phases, arguments=_table_arguments(lowered, values))
+    angles = [*lowered.angles, *_angles_of_tables(lowered, values)]
+    return replace(lowered, angles=angles, arguments=_table_arguments(lowered, values))
 
 
-def _table_phases(lowered: Lowered, values: Values) -> list[int]:
+def _angles_of_tables(lowered: Lowered, values: Values) -> list[int]:
     """Return the angles of tables that rise and fall and act on the motion or on events."""
     program = lowered.program
     turning_here = np.flatnonzero(turning(values.tables, values.table_offset))

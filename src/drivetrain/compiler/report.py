@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from html import escape
 
 import numpy as np
 
 from drivetrain.calls import explained
+from drivetrain.compiler.frontend.dropped_connections import dropped_connections
 from drivetrain.compiler.frontend.equation_groups import Group
 from drivetrain.compiler.frontend.qualified_names import variable_name
 from drivetrain.compiler.pipeline import translate
@@ -17,6 +17,7 @@ from drivetrain.compiler.structure.diagnostics import describe_equation
 from drivetrain.compiler.structure.reduced_system import Reduced
 from drivetrain.compiler.translation import Translation
 from drivetrain.errors import ModelError
+from drivetrain.markup import outline, sections
 from drivetrain.modeling.component import Component, as_component
 from drivetrain.modeling.tracing.trace import Trace, trace
 from drivetrain.modeling.tracing.unit_check import check_units
@@ -73,6 +74,8 @@ class Report:
         Motions that several elements can lock, so that equilibrium leaves their torques open.
     warnings, faults : tuple of str
         Findings worth checking; errors that make the model unusable.
+    notes : tuple of str
+        What is left out of the model: connections with a connector that is switched off.
     """
 
     model: str
@@ -89,6 +92,7 @@ class Report:
     warnings: tuple[str, ...] = ()
     unmet: tuple[str, ...] = ()
     faults: tuple[str, ...] = field(default=())
+    notes: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         if self.faults:
@@ -107,6 +111,7 @@ class Report:
             *_section(f"{_count(len(self.shared_motions), 'set')} of elements that can lock the "
                       "same motion", self.shared_motions),
             *_section(_count(len(self.warnings), "warning"), self.warnings),
+            *(_section(_count(len(self.notes), "note"), self.notes) if self.notes else ()),
         ]  # fmt: skip
         return "\n".join(lines)
 
@@ -121,8 +126,11 @@ class Report:
         return f"<report on {self.model}>\n{self}"
 
     def _repr_html_(self) -> str:
-        """Return the report for notebooks."""
-        return f"<pre>{escape(str(self))}</pre>"
+        """Return the report as a table for notebooks."""
+        if self.faults:
+            return sections([("fault", self.faults)], f"{self.model}: not usable")
+        first, _, rest = str(self).partition("\n")
+        return outline(rest, first)
 
 
 def _count(number: int, one: str, many: str = "") -> str:
@@ -192,30 +200,15 @@ def _report(t: Translation) -> Report:
         len(program.time_relations),
         int(systems.max(initial=-1)) + 1,
         tuple(Locks(t, t.values).shared()),
-        tuple(_warnings(t)),
+        tuple(t.probable_slips),
         tuple(variable_name(t.flat.root, int(number)) for number in t.reduced.unmet),
+        notes=tuple(dropped_connections(t.flat)),
     )
 
 
 def _constraints(t: Translation, reduced: Reduced) -> tuple[str, ...]:
     real: list[Group] = [g for g in t.groups if g not in reduced.assignments]
     return tuple(describe_equation(t.flat, real, int(k)) for k in np.flatnonzero(reduced.c))
-
-
-def _warnings(t: Translation) -> Iterable[str]:
-    """Yield warnings about parts that are not connected to the rest."""
-    links = [link for link, _ in t.flat.root.connector_links]
-    connected = {int(c) for link in links for c in (*link.left, *link.right)}
-    for sub in t.flat.root.subs:
-        inner = sub.trace
-        count = 1 if sub.count is None else sub.count
-        if not inner.connectors:
-            continue
-        for k in range(count):
-            first = sub.connector_start + k * inner.n_connectors
-            if not any(first + own.index in connected for own in inner.connectors):
-                index = "" if sub.count is None else f"[{k}]"
-                yield f"'{sub.name}{index}' ({inner.title}) is connected to nothing"
 
 
 def state_variables(t: Translation) -> list[int]:

@@ -24,6 +24,8 @@ from drivetrain.compiler.program.mixed_systems import mixed_systems
 from drivetrain.compiler.program.program import Program
 from drivetrain.compiler.structure.causalization import Ordered
 from drivetrain.compiler.structure.guards import Guards
+from drivetrain.compiler.structure.loose_ends import loose_ends
+from drivetrain.compiler.structure.massless_shafts import undamped_friction
 from drivetrain.compiler.structure.reduced_system import Reduced
 from drivetrain.kernel.description.model import KernelModel
 
@@ -71,13 +73,19 @@ class Translation:
         machine = self.machine.optimised()
         if machine is self.machine:
             return self
-        kernel = self.kernel.with_functions(machine.functions, machine.strips, machine)
+        kernel = self.kernel.with_functions(machine.functions, machine.tiles, machine)
         return replace(self, machine=machine, kernel=kernel)
 
     @cached_property
     def active_states(self) -> NDArray[np.bool_]:
         """Which states the motion depends on."""
         return find_active_states(self.lowered)
+
+    @cached_property
+    def probable_slips(self) -> tuple[str, ...]:
+        """What is hardly meant although the model can be solved, a sentence each."""
+        friction = undamped_friction(self.flat, self.aliased)
+        return (*loose_ends(self.flat, self.aliased), *friction)
 
     @cached_property
     def quantities(self) -> Ints:

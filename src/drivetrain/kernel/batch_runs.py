@@ -13,7 +13,7 @@ import numpy.typing as npt
 from drivetrain.errors import DrivetrainError
 from drivetrain.kernel import library as c
 from drivetrain.kernel.binding import Solver
-from drivetrain.kernel.status import Status
+from drivetrain.kernel.status import Stats, Status
 from drivetrain.kernel.step_probe import probe_records
 from drivetrain.kernel.verification import Given
 
@@ -123,7 +123,8 @@ class Series:
             raise DrivetrainError("series: looks at a column that rows do not have")
         self._n_rows = np.zeros(count, dtype=np.int64)
         self._probes = probe_records(count)
-        own = {"n_rows": self._n_rows, "probes": self._probes}
+        self._stats = np.zeros((count, len(Stats.__slots__)), dtype=np.int64)
+        own = {"n_rows": self._n_rows, "probes": self._probes, "stats": self._stats}
         arrays = self._varied | self._start._asdict() | own
         self._struct = c.Series(
             n_runs=count,
@@ -159,6 +160,10 @@ class Series:
     def noted(self, run: int) -> c.StepProbe:
         """Return the kernel's record of a run that it has completed."""
         return c.StepProbe.from_buffer_copy(self._probes[run : run + 1].data)
+
+    def stats(self, run: int) -> Stats:
+        """Return the counters of a run that the kernel has completed."""
+        return Stats(*self._stats[run].tolist())
 
     def advance(self, max_rows: int, max_steps: int) -> tuple[list[Floats], Left | None]:
         """Continue with the next runs.

@@ -55,6 +55,7 @@ from drivetrain.kernel.verification import Given
 
 __all__ = [
     "METHODS",
+    "MOST_STEPS",
     "BlockCode",
     "Failure",
     "Method",
@@ -66,6 +67,8 @@ __all__ = [
 ]
 
 
+MOST_STEPS = 10_000_000
+"""Default limit of steps between events or output points."""
 _DEFAULT_STEPS_OF_SPAN = 50
 _SMALL = 10_000
 """Largest length of a row for which a kernel solver takes little memory."""
@@ -93,6 +96,8 @@ class Solver:
         In s.
     interval : float
         Output grid ``start_time + k interval`` in s; infinite for start, events and end only.
+    output_times : array of float
+        Output points in place of that grid, s: increasing, from `start_time` to `stop_time`.
     max_step : float, optional
         Longest step in s; by default a fiftieth of the time span, so that crossings in both
         directions are not missed.
@@ -147,6 +152,7 @@ class Solver:
         start_time: float,
         stop_time: float,
         interval: float,
+        output_times: Values = (),
         parameters: Values = (),
         tables: Values = (),
         table_offset: Indices = (),
@@ -158,7 +164,7 @@ class Solver:
         sample_start: Values = (),
         sample_interval: Values = (),
         memory: Values = 0.0,
-        max_steps: int = 10_000_000,
+        max_steps: int = MOST_STEPS,
         max_events_per_instant: int = 1000,
         max_event_iterations: int = 200,
         event_noise: float = 1e-12,
@@ -181,9 +187,11 @@ class Solver:
                 "choose 'bs5' or 'auto'"
             )
         self.start_time, self.stop_time = float(start_time), float(stop_time)
+        span = stop_time - start_time
         if max_step is None:
-            max_step = (stop_time - start_time) / _DEFAULT_STEPS_OF_SPAN or math.inf
+            max_step = span / _DEFAULT_STEPS_OF_SPAN or math.inf
         self._arrays = {
+            "output_times": fixed("output_times", output_times, np.float64, None),
             "atol": spread("atol", atol, model.n_x),
             "rtol": spread("rtol", rtol, model.n_x),
             "size_limit": spread("size_limit", size_limit, model.n_x),
@@ -201,7 +209,9 @@ class Solver:
         self._settings = c.Settings(
             start_time=start_time,
             stop_time=stop_time,
+            span=span,
             interval=interval,
+            n_output=self._arrays["output_times"].size,
             max_step=max_step,
             initial_step=initial_step or 0.0,
             event_noise=event_noise,
@@ -349,6 +359,21 @@ class Solver:
             raise DrivetrainError("this solver is closed; make a new one for another run")
         return self._handle
 
+    @property
+    def handle(self) -> int:
+        """Address of the solver of the kernel."""
+        return self._open()
+
+    @property
+    def delays(self) -> Floats:
+        """Each delay in s if it is constant, else its upper bound."""
+        return self._arrays["delay_longest"]
+
+    @property
+    def method(self) -> Method:
+        """Integration method."""
+        return self._method
+
     def _start(self, x0: Values, pre0: Values) -> tuple[Floats, Floats]:
         x: Floats = fixed("x0", x0, np.float64, self.model.n_x)
         pre: Floats = fixed("pre0", pre0, np.float64, self.model.n_z)
@@ -488,6 +513,10 @@ class Solver:
         )
         return count.value, STATUS_OF[status]
 
+    def make_external_step(self) -> Status:
+        """Let the external integrator make the step that the kernel has requested."""
+        return self._make_step(math.inf)
+
     def _make_step(self, end: float) -> Status:
         """Let the external integrator make a step."""
         assert self._external is not None
@@ -570,6 +599,10 @@ class Solver:
     def _give_back(self, handle: int) -> None:
         if handle != self._handle:
             self._spare.keep(handle)
+
+    def renew(self) -> None:
+        """Take note that the contents of :attr:`parameters` have changed."""
+        self._library.dt_renew(self._open())
 
     def make_ready(self) -> None:
         """Provide what the stiff method requested, see `Status.ANALYSE`."""

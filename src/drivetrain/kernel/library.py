@@ -35,7 +35,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 35
+ABI_VERSION = 38
 """Version of the binary interface expected by this binding."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -95,7 +95,7 @@ class BlockShape(ctypes.Structure):
         ("torn", c_void_p),
         ("n_shared", c_int64),
         ("shared", c_void_p),
-        ("regular", c_int64),
+        ("nonsingular", c_int64),
         ("n_bounded", c_int64),
         ("bounded", c_void_p),
         ("bounds", c_int64),
@@ -144,9 +144,9 @@ class Model(ctypes.Structure):
         ("speeds", c_void_p),
         ("n_constant", c_int64),
         ("n_factors", c_int64),
-        ("fragile", c_int64),
+        ("may_be_undefined", c_int64),
         ("limits_oscillation", c_int64),
-        ("loose", c_int64),
+        ("may_vary", c_int64),
         ("whole", c_void_p),
         ("n_smooth", c_int64),
         ("smooth", c_void_p),
@@ -201,7 +201,10 @@ class Settings(ctypes.Structure):
     _fields_ = [
         ("start_time", c_double),
         ("stop_time", c_double),
+        ("span", c_double),
         ("interval", c_double),
+        ("n_output", c_int64),
+        ("output_times", c_void_p),
         ("max_step", c_double),
         ("initial_step", c_double),
         ("event_noise", c_double),
@@ -259,6 +262,7 @@ class Series(ctypes.Structure):
         ("run", c_int64),
         ("n_rows", c_void_p),
         ("probes", c_void_p),
+        ("stats", c_void_p),
         ("left", c_void_p),
     ]
 
@@ -426,6 +430,20 @@ def library_path() -> Path:
     return Path(__file__).with_name("libdrivetrain_kernel" + _SUFFIX)
 
 
+def _stepping() -> dict[str, tuple[type | None, list[type]]]:
+    """Return the types of the functions that make, change and save a run step by step."""
+    doubles = c_void_p
+    return {
+        "dt_step_to": (c_int, [c_void_p, c_double, doubles, c_int64, POINTER(c_int64), c_int64]),
+        "dt_interrupt": (c_int, [c_void_p, doubles]),
+        "dt_renew": (None, [c_void_p]),
+        "dt_prolong": (None, [c_void_p, c_double]),
+        "dt_state_size": (c_int64, [c_void_p]),
+        "dt_save": (None, [c_void_p, doubles]),
+        "dt_restore": (c_int, [c_void_p, doubles, c_int64]),
+    }
+
+
 def _declare(library: ctypes.CDLL) -> None:
     """Declare argument and result types of every exported function."""
     doubles = c_void_p
@@ -469,6 +487,7 @@ def _declare(library: ctypes.CDLL) -> None:
             c_int,
             [POINTER(Model), POINTER(Settings), POINTER(Series), doubles, c_int64, c_int64],
         ),
+        "dt_text_rows": (c_int64, [doubles, c_int64, c_int64, *3 * [c_void_p]]),
         "dt_jacobian_to_come": (c_int, [c_void_p]),
         "dt_set_jacobian": (c_int, [c_void_p, POINTER(Model)]),
         "dt_get_matrix": (c_int64, [c_void_p, *3 * [POINTER(c_void_p)]]),
@@ -501,7 +520,7 @@ def _declare(library: ctypes.CDLL) -> None:
             ],
         ),
     }
-    for name, (result, arguments) in signatures.items():
+    for name, (result, arguments) in (signatures | _stepping()).items():
         function = getattr(library, name)
         function.restype = result
         function.argtypes = arguments

@@ -36,7 +36,7 @@ def check_settings(
     Parameters
     ----------
     arrays : dict of array
-        Tolerances and clocks, by their names in `Solver`.
+        Tolerances, clocks and output points, by their names in `Solver`.
     start_time, stop_time, interval, max_step : float
         In s, as in `Solver`.
 
@@ -52,6 +52,13 @@ def check_settings(
         )
     if not interval > 0:
         raise DrivetrainError(f"interval {interval} s: must be positive")
+    points = arrays["output_times"]
+    if points.size and not (
+        start_time <= points[0] and points[-1] <= stop_time and (np.diff(points) > 0).all()
+    ):
+        raise DrivetrainError(
+            f"output_times: must increase from {start_time} s or later to {stop_time} s or earlier"
+        )
     if not max_step > 0:
         raise DrivetrainError(f"max_step {max_step} s: must be positive")
     if not (np.all(arrays["atol"] > 0) and np.all(arrays["rtol"] >= 0)):

@@ -42,7 +42,7 @@ class Status(IntEnum):
     NO_MODES = 15
     STEP = 16
     NOT_WHOLE = 17
-    LOOSE = 18
+    VARIES = 18
     TOO_FAST = 19
     JUMP = 20
     LOCKED_MOVING = 21
@@ -94,7 +94,7 @@ _SENTENCES = {
     Status.STEP: "An external integrator is to make a step; the solver sees to that by itself.",
     Status.NOT_WHOLE: "An integer would have to become a number with a fraction; make it whole by "
     "floor(…) or ceil(…), or declare it as a variable.",
-    Status.LOOSE: "A quantity that changes at events only is computed from what changes all the "
+    Status.VARIES: "A quantity that changes at events only is computed from what changes all the "
     "time; let events set it, by when(…) or by comparisons without no_event(…) (the block "
     "RealToInteger does so), or declare it as a variable.",
     Status.TOO_FAST: "A wave goes round so often that the run would hardly end; take its mean, "

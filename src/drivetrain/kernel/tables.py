@@ -21,10 +21,12 @@ __all__ = [
     "curved",
     "ends_somewhere",
     "evaluate_table",
+    "grid_of",
     "jumping",
     "pack_table",
     "steepest_turn",
     "turning",
+    "unpack_table",
 ]
 
 Floats = npt.NDArray[np.float64]
@@ -187,11 +189,35 @@ def jumping(packed: Floats, offset: npt.NDArray[np.int64]) -> npt.NDArray[np.boo
     return found
 
 
+def unpack_table(packed: Floats) -> tuple[Floats, Floats]:
+    """Return grid and values of a packed table, possibly followed by others."""
+    grid, coefficients = _unpacked(packed)
+    return grid.copy(), np.append(coefficients[:, 0], packed[5])
+
+
 def _unpacked(packed: Floats) -> tuple[Floats, Floats]:
     """Return the points of a packed table and the coefficients of its pieces, one row each."""
     n = int(packed[0])
     begin = _TURNS + 1 + n
     return packed[_TURNS + 1 : begin], packed[begin : begin + 4 * (n - 1)].reshape(-1, 4)
+
+
+def grid_of(packed: Floats) -> tuple[Floats, str]:
+    """Return the abscissae of the rows of a table, and how it goes on beyond them.
+
+    Parameters
+    ----------
+    packed : ndarray
+        A packed table, possibly followed by others.
+
+    Returns
+    -------
+    grid : ndarray
+        Abscissae, increasing.
+    extrapolation : str
+        One of :data:`EXTRAPOLATIONS`.
+    """
+    return _unpacked(packed)[0], EXTRAPOLATIONS[int(packed[1])]
 
 
 def steepest_turn(packed: Floats) -> tuple[float, float]:

@@ -1,6 +1,6 @@
 """The modeling language: everything needed to write components and models."""
 
-from drivetrain.modeling.component import Component, Experiment
+from drivetrain.modeling.component import Component, Equations, Experiment
 from drivetrain.modeling.connection import connect
 from drivetrain.modeling.connector import Connector, flow, potential
 from drivetrain.modeling.expression import Expr, constant
@@ -75,6 +75,7 @@ __all__ = [
     "BooleanOutput",
     "Component",
     "Connector",
+    "Equations",
     "Experiment",
     "Expr",
     "IntegerInput",

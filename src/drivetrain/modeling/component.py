@@ -7,9 +7,9 @@ import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Never, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Never, Self, TypeAlias, cast
 
-from drivetrain.calls import explained_class
+from drivetrain.calls import explained_class, folding
 from drivetrain.errors import (
     ModelError,
     ParameterError,
@@ -22,6 +22,7 @@ from drivetrain.modeling.connection import Chain, join
 from drivetrain.modeling.connector import Connector
 from drivetrain.modeling.conversion import to_si
 from drivetrain.modeling.expression import Expr
+from drivetrain.modeling.hidden_names import hidden_by
 from drivetrain.modeling.member_names import fault_of_name
 from drivetrain.modeling.members import (
     REQUIRED,
@@ -29,14 +30,30 @@ from drivetrain.modeling.members import (
     Parameter,
     TableParameter,
     Variable,
+    what_to_set,
 )
+from drivetrain.modeling.older_names import nearest_name
 
 if TYPE_CHECKING:
     from inspect import Signature
 
-__all__ = ["Component", "Experiment", "SourceLine", "as_component", "calling_line", "check_name"]
+    from drivetrain.modeling.argument_types import Number
+    from drivetrain.modeling.component_array import ComponentArray
+
+__all__ = [
+    "Component",
+    "Equations",
+    "Experiment",
+    "SourceLine",
+    "as_component",
+    "calling_line",
+    "check_name",
+]
 
 Member = Any
+Equations: TypeAlias = Iterable[Any]
+"""What `equations` and `initial_equations` return: equations, connections, other statements."""
+
 _HERE: Final = os.path.dirname(__file__)
 
 
@@ -86,6 +103,16 @@ class Experiment:
     interval: float | None = None
     tolerance: float = 1e-6
     start_time: float = 0.0
+
+    if TYPE_CHECKING:  # quantities are converted to the floats above
+
+        def __init__(
+            self,
+            stop_time: Number = ...,
+            interval: Number | None = ...,
+            tolerance: float = ...,
+            start_time: Number = ...,
+        ) -> None: ...
 
     def __post_init__(self) -> None:
         for one in fields(self):
@@ -161,7 +188,7 @@ class _ComponentClass(type):
     def __signature__(cls: Any) -> Signature:
         if "__init__" in vars(cls) or _has_own_init(cls):
             raise AttributeError("this class is made in its own way")
-        from drivetrain.modeling.signature import signature_of
+        from drivetrain.modeling.presentation.signature import signature_of
 
         return signature_of(cls.declarations())
 
@@ -182,8 +209,9 @@ class Component(metaclass=_ComponentClass):
         None: each value is given by name.
     **modifiers
         Values of parameters (numbers, arrays, or expressions of the enclosing class's
-        parameters), ``fixed(…)`` or ``guess(…)`` for variables, a value for an input, and
-        ``enabled`` to make the component conditional.
+        parameters), ``fixed(…)`` or ``guess(…)`` for variables, a value for an input,
+        ``part=dict(…)`` for what is inside a part, and ``enabled`` to make the component
+        conditional.
 
     Raises
     ------
@@ -201,7 +229,8 @@ class Component(metaclass=_ComponentClass):
             raise without_name(type(self), values[0])
         self._created = calling_line()
         self.__dict__["_enabled"] = modifiers.pop("enabled", True)
-        _check_modifiers(type(self), modifiers)
+        with folding():
+            _check_modifiers(type(self), modifiers)
         self._modifiers = modifiers
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -212,7 +241,7 @@ class Component(metaclass=_ComponentClass):
         super().__setattr__(name, value)
 
     @classmethod
-    def array(cls, count: Any, **modifiers: Any) -> Self:
+    def array(cls, count: Any, **modifiers: Any) -> ComponentArray[Self]:
         """Declare `count` components of this class at once.
 
         Parameters
@@ -229,7 +258,23 @@ class Component(metaclass=_ComponentClass):
         """
         made = cls(**modifiers)
         made.__dict__["_count"] = count
-        return made
+        return cast("ComponentArray[Self]", made)
+
+    def __repr__(self) -> str:
+        """Return how it was made."""
+        from drivetrain.modeling.presentation.display import call_text
+
+        given = self.__dict__.get("_modifiers", {})
+        return call_text(type(self).__name__, given, self.__dict__.get("_count"))
+
+    def _repr_html_(self) -> str:
+        """Return its members as a table for notebooks."""
+        from drivetrain.modeling.presentation.display import member_table
+
+        given = self.__dict__.get("_modifiers", {})
+        about = (type(self).__doc__ or "").partition("\n")[0]
+        title = f"{type(self).__name__}: {about}".removesuffix(": ")
+        return member_table(title, type(self).declarations(), given)
 
     def __rshift__(self, other: Any) -> Chain:
         kind = type(self).__name__
@@ -238,6 +283,16 @@ class Component(metaclass=_ComponentClass):
             "`equations` (yield self.a >> self.b) or, step by step, under their names in the model "
             "(m.connect(m.a >> m.b))"
         )
+
+    if not TYPE_CHECKING:
+
+        def __call__(self, *_: Any, **__: Any) -> Never:
+            """Refuse a call, which most often means a function hidden by this name."""
+            raise ModelError(
+                hidden_by(self)
+                or f"{type(self).__name__}(…) [made at {self._created}] is a part, which cannot be "
+                "called like a function"
+            )
 
     def equations(self) -> Iterable[Any]:
         """Yield the equations, connections and other statements of this class."""
@@ -315,34 +370,73 @@ def calling_line() -> SourceLine:
     return SourceLine(frame.f_code.co_filename, frame.f_lineno)
 
 
-def _check_modifiers(cls: type[Component], modifiers: dict[str, Any]) -> None:
+def _check_modifiers(cls: type[Component], modifiers: Mapping[Any, Any]) -> None:
     known = cls.declarations()
     for name, value in modifiers.items():
         declaration = known.get(name)
         if declaration is None:
-            parameters, variables = _usable(cls)
-            declared = [k for k, v in known.items() if isinstance(v, Declaration)]
+            raise _unknown(cls, name, value)
+        if isinstance(declaration, Component):
+            _check_nested(cls, name, declaration, value)
+        elif isinstance(value, Component):
             raise ParameterError(
-                f"{cls.__name__}({name}={shown(value)}): {cls.__name__} has no parameter or "
-                f"variable {name!r}{nearest(name, declared)}; it has the "
-                f"parameters {', '.join(parameters) or '(none)'}, and the variables "
-                f"{', '.join(variables) or '(none)'}"
+                hidden_by(value)
+                or f"{cls.__name__}({name}={type(value).__name__}(…)): a part is no value; give a "
+                "number, or connect the two in `equations`"
             )
-        if isinstance(declaration, (Connector, Component)):
+        elif isinstance(declaration, Connector):
             raise ParameterError(
                 f"{cls.__name__}({name}=…): {name!r} is a part of {cls.__name__}, not a parameter"
             )
-        if isinstance(declaration, (Parameter, TableParameter)):
+        elif isinstance(declaration, (Parameter, TableParameter)):
             _check_parameter(cls, declaration, value)
+
+
+def _unknown(cls: type[Component], name: Any, value: Any) -> ParameterError:
+    """Return the error for a value with a name that a class does not have."""
+    parameters, variables = _usable(cls)
+    parts = [k for k, v in cls.declarations().items() if isinstance(v, Component)]
+    declared = [k for k, v in cls.declarations().items() if isinstance(v, Declaration)]
+    inside = f", and the parts {', '.join(parts)}" if parts else ""
+    return ParameterError(
+        f"{cls.__name__}({name}={shown(value)}): {cls.__name__} has no parameter or "
+        f"variable {name!r}{nearest_name(name, [*declared, *parts])}; it has the "
+        f"parameters {', '.join(parameters) or '(none)'}, and the variables "
+        f"{', '.join(variables) or '(none)'}{inside}"
+    )
+
+
+def _check_nested(cls: type[Component], name: str, part: Component, value: Any) -> None:
+    """Check values for a part, as in ``Vehicle(mass=dict(v=fixed(27.8)))``."""
+    if not isinstance(value, Mapping):
+        raise ParameterError(
+            f"{cls.__name__}({name}=…): {name!r} is a part of {cls.__name__}, not a parameter; "
+            f"give what is inside it in the form {name}=dict(…), as "
+            f"{cls.__name__}({name}=dict(name=fixed(…)))"
+        )
+    if part._steps_taken() is not None:
+        return  # its members are known when it is bound
+    try:
+        _check_modifiers(type(part), {k: v for k, v in value.items() if k != "enabled"})
+    except ParameterError as error:
+        raise ParameterError(f"{cls.__name__}({name}=dict(…)): {error}") from error
 
 
 def _check_assigned(cls: type[Component], name: str, value: Any) -> None:
     """Refuse an attribute that was meant as a declaration, or that is one."""
     known, kind = cls.declarations(), cls.__name__
-    if isinstance(known.get(name), (Parameter, TableParameter)):
+    declared = known.get(name)
+    if isinstance(declared, Parameter) and declared.final:
+        raise ParameterError(
+            f"{kind}.{name} = {shown(value)}: {name!r} {what_to_set(declared)} [{calling_line()}]"
+        )
+    if isinstance(declared, (Parameter, TableParameter)):
+        to_the_run = (
+            "" if getattr(declared, "structural", False) else ", or to the run, parameters={…}"
+        )
         raise ParameterError(
             f"{kind}.{name} = {shown(value)} comes too late: give it where the component is made, "
-            f"{kind}({name}={shown(value)}), or to the run, parameters={{…}} [{calling_line()}]"
+            f"{kind}({name}={shown(value)}){to_the_run} [{calling_line()}]"
         )
     if name in known or _is_member(value):
         raise ModelError(
@@ -387,10 +481,7 @@ def _check_parameter(cls: type[Component], declaration: Declaration, value: Any)
     name = declaration.name
     if isinstance(declaration, Parameter):
         if declaration.final:
-            raise ParameterError(
-                f"{cls.__name__}({name}=…): {name!r} is computed from other parameters "
-                "and cannot be set"
-            )
+            raise ParameterError(f"{cls.__name__}({name}=…): {name!r} {what_to_set(declaration)}")
         choices = declaration.choices
         if choices is not None and not isinstance(value, Expr) and not is_one_of(value, choices):
             hint = nearest(str(value), map(str, choices))

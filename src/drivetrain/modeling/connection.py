@@ -13,7 +13,16 @@ from drivetrain.calls import explained
 from drivetrain.errors import ModelError
 from drivetrain.modeling.unused_statements import note
 
-__all__ = ["Chain", "ConnectorLink", "SignalLink", "connect", "connections", "join"]
+__all__ = [
+    "Chain",
+    "ConnectorLink",
+    "DroppedLink",
+    "Link",
+    "SignalLink",
+    "connect",
+    "connections",
+    "join",
+]
 
 Ints = NDArray[np.int64]
 
@@ -30,17 +39,30 @@ class ConnectorLink:
 
 @dataclass(frozen=True, eq=False)
 class SignalLink:
-    """Signals joined pairwise: variable slots of the sources and of the targets."""
+    """A signal and its target; or, if it `joins` them, two targets of one source."""
 
     source: Any
     target: Any
+    joins: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class DroppedLink:
+    """A connection that is left out, since the connector `absent` is switched off, and why."""
+
+    text: str
+    absent: str
+    why: str
+
+
+Link = ConnectorLink | SignalLink | DroppedLink
 
 
 @dataclass(frozen=True, eq=False)
 class Chain:
     """Several links in series along the shaft line, with the two open ends."""
 
-    links: tuple[ConnectorLink | SignalLink, ...]
+    links: tuple[Link, ...]
     head: Any
     tail: Any
     members: tuple[Any, ...] = field(default=())
@@ -87,11 +109,12 @@ def connections(ends: Sequence[Any]) -> Sequence[Any]:
         _kind_of(ends[0]) == "component" or _kind_of(ends[0]) == "connector"
     ):
         return ends
-    if len(ends) == 2 and not chains:
+    if len(ends) == 2 and not chains and "component" not in map(_kind_of, ends):
         return [connect(*ends)]
     raise ModelError(
         f"m.connect({', '.join(map(_name, ends))}): give it the two ends of one connection, "
-        "m.connect(m.a.flange_b, m.b.flange_a), or chains, m.connect(m.a >> m.b >> m.c)"
+        f"m.connect(m.a.flange_b, m.b.flange_a), or chains, m.connect(m.a >> m.b >> m.c)"
+        f"{_offered(ends)}"
     )
 
 
@@ -106,7 +129,7 @@ def join(left: Any, right: Any) -> Chain:
     after = right if isinstance(right, Chain) else None
     tail = before.tail if before else left
     head = after.head if after else right
-    made = _links(_exit(tail), _entry(head))
+    made = _links(_exit(tail), _entry(head), (tail, head))
     links = (*(before.links if before else ()), *made, *(after.links if after else ()))
     return Chain(links, before.head if before else left, after.tail if after else right)
 
@@ -128,28 +151,45 @@ def _is_signal(end: Any) -> bool:
     return _kind_of(end) == "variable" and end.declaration.is_signal
 
 
-def _links(a: Any, b: Any) -> tuple[ConnectorLink | SignalLink, ...]:
-    """Link two ends; vectors of signals element by element."""
+def _links(a: Any, b: Any, parts: tuple[Any, ...] = ()) -> tuple[Link, ...]:
+    """Link two ends, of parts in a chain; vectors of signals element by element."""
+    if "vector" not in (_kind_of(a), _kind_of(b)):
+        return (_link(a, b, parts or (a, b)),)
+    return tuple(link for one, other in _pairs(a, b) for link in _links(one, other, parts))
+
+
+def _pairs(a: Any, b: Any) -> Sequence[tuple[Any, Any]]:
+    """Return the pairs to be linked; one end opposite an array of parts goes to each of them."""
+    left, right = _extent(a), _extent(b)
+    if left[:1] == right[:1]:
+        return list(zip(a, b, strict=True))
+    if left == right[1:] and len(b) and b.of_parts:
+        return [(a, one) for one in b]
+    if right == left[1:] and len(a) and a.of_parts:
+        return [(one, b) for one in a]
+    raise ModelError(
+        f"{_shown(a)} ({_counted(left)}) cannot be connected to {_shown(b)} ({_counted(right)}): "
+        "connect vectors of equal length, or single elements"
+    )
+
+
+def _extent(end: Any) -> tuple[int, ...]:
+    """Return the shape of an end: empty for a single signal."""
+    if _kind_of(end) != "vector":
+        return ()
+    return (len(end), *(_extent(end[0]) if len(end) else ()))
+
+
+def _counted(extent: tuple[int, ...]) -> str:
+    if not extent:
+        return "one element"
+    return " × ".join(map(str, extent)) + " element" + "s" * (extent != (1,))
+
+
+def _link(a: Any, b: Any, parts: tuple[Any, ...]) -> Link:
     kinds = _kind_of(a), _kind_of(b)
-    if "vector" not in kinds:
-        return (_link(a, b),)
-    if kinds != ("vector", "vector") or len(a) != len(b):
-        raise ModelError(
-            f"{_shown(a)} ({_extent(a)}) cannot be connected to {_shown(b)} ({_extent(b)}): "
-            "connect vectors of equal length, or single elements"
-        )
-    return tuple(_link(one, other) for one, other in zip(a, b, strict=True))
-
-
-def _extent(end: Any) -> str:
-    return f"{len(end)} elements" if _kind_of(end) == "vector" else "one element"
-
-
-def _link(a: Any, b: Any) -> ConnectorLink | SignalLink:
-    for end in (a, b):
-        if _kind_of(end) == "absent":
-            raise end.refusal()
-    kinds = _kind_of(a), _kind_of(b)
+    if "absent" in kinds:
+        return _dropped_link(a, b)
     if kinds == ("variable", "variable"):
         return _signal_link(a, b)
     if kinds == ("connector", "connector"):
@@ -159,8 +199,14 @@ def _link(a: Any, b: Any) -> ConnectorLink | SignalLink:
         _refuse_loose_part(end)
     raise ModelError(
         f"{_shown(a)} cannot be connected to {_shown(b)}: connect a flange with a flange, "
-        "a heat port with a heat port, or a signal with a signal"
+        f"a heat port with a heat port, or a signal with a signal{_offered(parts)}"
     )
+
+
+def _offered(parts: Sequence[Any]) -> str:
+    """Return what the parts in a connection have to be connected by."""
+    told = [part.offered() for part in parts if _kind_of(part) == "component"]
+    return "".join(f"; {one}" for one in dict.fromkeys(told))
 
 
 def _refuse_class(end: Any) -> None:
@@ -188,7 +234,8 @@ def _shown(end: Any) -> str:
     """Return an end with its name and kind."""
     if _is_signal(end):
         return f"'{end}' (a {end.kind} signal)"
-    return f"'{_name(end)}' ({_kind(end)})" if _kind_of(end) == "connector" else f"'{_name(end)}'"
+    has_kind = _kind_of(end) in ("absent", "connector")
+    return f"'{_name(end)}' ({_kind(end)})" if has_kind else f"'{_name(end)}'"
 
 
 def _name(end: Any) -> str:
@@ -211,10 +258,10 @@ def _signal_link(a: Any, b: Any) -> SignalLink:
         raise ModelError(f"'{a}' is {a.kind} and cannot drive '{b}', which is {b.kind}")
     if _drives(b) and not _drives(a):
         a, b = b, a
-    if not _drives(a) or _drives(b):
-        what = "inputs" if not _drives(a) else "outputs"
+    if _drives(b) or a.slot == b.slot:
+        what = "outputs" if _drives(b) else "inputs"
         raise ModelError(f"'{a}' >> '{b}': both are {what}; one signal has to drive the other")
-    return SignalLink(a, b)
+    return SignalLink(a, b, joins=not _drives(a))
 
 
 def _drives(end: Any) -> bool:
@@ -222,12 +269,34 @@ def _drives(end: Any) -> bool:
     return bool(end.declaration.is_input == end.inside)
 
 
-def _connector_link(a: Any, b: Any) -> ConnectorLink:
+def _dropped_link(a: Any, b: Any) -> DroppedLink:
+    """Leave out a connection with a connector that is switched off; refuse any other absent end."""
+    absent = [end for end in (a, b) if _kind_of(end) == "absent"]
+    for end in absent:
+        if end.connector is None:
+            raise end.refusal()
+    for end in (a, b):
+        _refuse_class(end)
+        _refuse_loose_part(end)
+        if _kind_of(end) not in ("absent", "connector"):
+            raise ModelError(
+                f"{_shown(end)} cannot be connected to {_shown(absent[0])}: connect a flange with "
+                "a flange, or a heat port with a heat port"
+            )
+    _check_family(a, b)
+    return DroppedLink(f"'{a.name}' >> '{b.name}'", absent[0].name, absent[0].why())
+
+
+def _check_family(a: Any, b: Any) -> None:
     if a.connector.family() is not b.connector.family():
         raise ModelError(
             f"{_shown(a)} and {_shown(b)} are connectors of different kinds: connect like with "
             "like, or put a part between them that has one of each"
         )
+
+
+def _connector_link(a: Any, b: Any) -> ConnectorLink:
+    _check_family(a, b)
     if a.owner is not b.owner:
         raise ModelError(
             f"'{a.name}' is part of the model '{a.owner.title}' and '{b.name}' of the model "

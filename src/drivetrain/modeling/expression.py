@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import Any, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from drivetrain.calls import explained
 from drivetrain.errors import ExpressionError, shown
 from drivetrain.modeling.connection import join
-from drivetrain.modeling.conversion import in_base_units, is_quantity, refuse_foreign, to_si
+from drivetrain.modeling.conversion import carries_unit, in_base_units, refuse_foreign, to_si
+from drivetrain.modeling.hidden_names import hidden_by
 from drivetrain.modeling.units import dimension
 
 __all__ = [
@@ -167,6 +168,15 @@ class Expr:
             "'and', 'or', 'not'"
         )
 
+    if not TYPE_CHECKING:
+
+        def __call__(self, *_: Any, **__: Any) -> NoReturn:
+            """Refuse a call, which most often means a function hidden by this name."""
+            raise ExpressionError(
+                hidden_by(self)
+                or "a quantity cannot be called like a function: write * between two factors"
+            )
+
     def __str__(self) -> str:
         return _text(self, 0)
 
@@ -178,7 +188,7 @@ ExprLike: TypeAlias = Expr | float | int | bool
 
 
 def as_expr(value: object) -> Expr:
-    """Return `value` as an expression; a quantity of pint becomes a constant with its unit.
+    """Return `value` as an expression; a quantity becomes a constant with its unit.
 
     Raises
     ------
@@ -189,7 +199,7 @@ def as_expr(value: object) -> Expr:
     """
     if isinstance(value, Expr):
         return value
-    if is_quantity(value):
+    if carries_unit(value):
         return _with_unit(value)
     refuse_foreign(value, "an equation", " with constant(…, unit)")
     if isinstance(value, bool) or getattr(getattr(value, "dtype", None), "kind", "") == "b":
@@ -199,9 +209,15 @@ def as_expr(value: object) -> Expr:
     number = as_float(value)
     if number is not None:
         return Expr("const", (), number, REAL)
+    if getattr(type(value), "connects_as", "") == "vector":
+        raise ExpressionError(
+            f"'{getattr(value, 'name', value)}' is a vector, and an equation takes one value at a "
+            "time: pick an element, or write one equation for each"
+        )
     raise ExpressionError(
-        f"{shown(value)} ({type(value).__name__}) cannot stand in an equation; use a variable, a "
-        "parameter or a number"
+        hidden_by(value)
+        or f"{shown(value)} ({type(value).__name__}) cannot stand in an equation; use a variable, "
+        "a parameter or a number"
     )
 
 
@@ -212,9 +228,10 @@ def _truth(value: Any) -> Expr:
 
 
 def _with_unit(quantity: Any) -> Expr:
-    """Return a quantity of pint as a constant with a unit, or as a product with one."""
-    if isinstance(quantity.magnitude, Expr):
-        return quantity.magnitude * _with_unit(type(quantity)(1, quantity.units))
+    """Return a quantity as a constant with a unit, or as a product with one."""
+    if isinstance(getattr(quantity, "magnitude", None), Expr):
+        product: Expr = quantity.magnitude * _with_unit(type(quantity)(1, quantity.units))
+        return product
     magnitude, unit = in_base_units(quantity, "an equation")
     number = as_float(magnitude)
     if number is None:
@@ -227,7 +244,7 @@ def as_float(value: Any) -> float | None:
     kind = getattr(getattr(value, "dtype", None), "kind", "f")
     if isinstance(value, (str, bytes, bytearray, bool)) or kind not in "iufO":
         return None
-    if getattr(value, "shape", ()) or is_quantity(value):
+    if getattr(value, "shape", ()) or carries_unit(value):
         return None
     try:
         number = float(value)
@@ -237,15 +254,15 @@ def as_float(value: Any) -> float | None:
 
 
 @explained
-def constant(value: float, unit: str = "1") -> Expr:
+def constant(value: Any, unit: str | None = None) -> Expr:
     """Return a number with a unit, for use in an equation.
 
     Parameters
     ----------
-    value : float or quantity of pint
-        Magnitude in `unit`; a quantity is converted to it.
-    unit : str
-        Coherent SI unit.
+    value : float, quantity of pint, or str
+        Magnitude in `unit`; a quantity, such as ``"1500 rpm"``, is converted to it.
+    unit : str, optional
+        Coherent SI unit; that of the quantity, or 1, if omitted.
 
     Raises
     ------
@@ -254,9 +271,13 @@ def constant(value: float, unit: str = "1") -> Expr:
 
     Examples
     --------
-    >>> print(constant(1.0, "N.m"))
-    1.0
+    >>> print(constant(1.0, "N.m"), constant("250 N.cm"))
+    1.0 2.5
     """
+    if unit is None:
+        unit = "1"
+        if carries_unit(value):
+            value, unit = in_base_units(value, "constant")
     number = as_float(to_si(value, unit, "constant") if isinstance(unit, str) else None)
     if number is None or not isinstance(unit, str):
         raise ExpressionError(

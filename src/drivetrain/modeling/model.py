@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from typing import Any, ClassVar, Never, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Never, Self, overload
 
+from drivetrain.calls import folding
 from drivetrain.errors import MemberError, ModelError, nearest, shown
 from drivetrain.modeling.component import (
     Component,
@@ -37,8 +38,21 @@ class Model(Component):
 
     experiment: ClassVar[Experiment] = Experiment()
 
-    def __init__(self, title: str | None = None, **modifiers: Any) -> None:
-        super().__init__(**modifiers)
+    if TYPE_CHECKING:
+        # The parts of `Model("title")` are known only while it runs, those of a class before.
+        @overload
+        def __new__(cls, title: str, **modifiers: Any) -> SteppedModel: ...
+        @overload
+        def __new__(cls, *own: Any, **modifiers: Any) -> Self: ...
+        def __new__(cls, *own: Any, **modifiers: Any) -> Any: ...  # noqa: D102
+    else:
+
+        def __init__(self, title: str | None = None, **modifiers: Any) -> None:
+            super().__init__(**modifiers)
+            self._entitle(title)
+
+    def _entitle(self, title: Any) -> None:
+        """Check and keep the title."""
         if title is not None and not isinstance(title, str):
             if type(self) is not Model:
                 raise without_name(type(self), title)
@@ -60,6 +74,40 @@ class Model(Component):
     def title(self) -> str:
         """Name of the model."""
         return str(self.__dict__["_title"])
+
+    def __repr__(self) -> str:
+        """Return what the model is: its name, and the names and classes of its parts."""
+        from drivetrain.modeling.presentation.display import parts_text
+
+        title = repr(self.title) if type(self) is Model else super().__repr__().removesuffix("()")
+        return f"<Model {title} with {parts_text(self._parts())}>"
+
+    def _repr_html_(self) -> str:
+        """Return the members of the model as a table for notebooks."""
+        from drivetrain.modeling.presentation.display import member_table
+
+        if type(self) is not Model:
+            return super()._repr_html_()
+        return member_table(f"Model {self.title!r}", self._parts(), {})
+
+    def __dir__(self) -> list[str]:
+        """Return what an interactive session completes: the parts that were added, too."""
+        steps = self.__dict__.get("_steps")
+        return sorted({*super().__dir__(), *(steps.references if steps else ())})
+
+    def _parts(self) -> dict[str, str]:
+        """Return the class of each part by its name."""
+        steps = self.__dict__.get("_steps")
+        declared = {
+            name: (type(part).__name__, part._count)
+            for name, part in type(self).declarations().items()
+            if isinstance(part, Component)
+        }
+        found = steps.parts() if steps else declared
+        return {
+            name: kind if count is None else f"{kind} × {count}"
+            for name, (kind, count) in found.items()
+        }
 
     def _builder(self) -> TraceBuilder:
         if type(self) is not Model:
@@ -108,12 +156,13 @@ class Model(Component):
             kind = type(parts[0]).__name__
             raise ModelError(f"give the part a name: m.add(name={kind}(…)) instead of {kind}(…)")
         builder = self._builder()
-        for name, member in members.items():
-            check_name(self.title, name, member, Model)
-        for name, member in members.items():
-            if isinstance(member, Declaration):
-                member.name = name
-            builder.declare(name, member, calling_line())
+        with folding():
+            for name, member in members.items():
+                check_name(self.title, name, member, Model)
+            for name, member in members.items():
+                if isinstance(member, Declaration):
+                    member.name = name
+                builder.declare(name, member, calling_line())
 
     def connect(self, *ends: Any) -> None:
         """Connect two connectors or signals, or those along chains ``m.a >> m.b >> m.c``.
@@ -129,14 +178,31 @@ class Model(Component):
             If these are neither, or do not match.
         """
         builder, where = self._builder(), calling_line()
-        for statement in connections(ends):
-            builder.state(statement, where)
+        with folding():
+            for statement in connections(ends):
+                builder.state(statement, where)
 
     def equation(self, statement: Any) -> None:
         """Add an equation or any other statement allowed in `equations`."""
-        self._builder().state(statement, calling_line())
+        with folding():
+            self._builder().state(statement, calling_line())
 
-    def __getattr__(self, name: str) -> Any:
+    def __setattr__(self, name: str, value: Any) -> None:
+        steps = self.__dict__.get("_steps")
+        if steps is not None and name in steps.references:
+            raise ModelError(
+                f"model '{self.title}' has a member {name!r} already, so m.{name} = {shown(value)} "
+                f"says nothing about it: give values where it is made [{calling_line()}]"
+            )
+        super().__setattr__(name, value)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            return self._part(name)
+
+    def _part(self, name: str) -> Any:
+        """Return a part, or another member, of a model that is built step by step."""
         if name == "_modifiers":
             raise ModelError(f"'{type(self).__name__}.__init__' has to call super().__init__()")
         if name.startswith("_") or type(self) is not Model:
@@ -149,3 +215,13 @@ class Model(Component):
                 f"m.add({name}=…)"
             )
         return builder.references[name]
+
+
+if TYPE_CHECKING:
+
+    class SteppedModel(Model):
+        """What `Model("title")` is for a type checker: any name may be one of its parts."""
+
+        def __init__(self, title: str, **modifiers: Any) -> None: ...
+
+        def __getattr__(self, name: str) -> Any: ...

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from drivetrain.errors import UnitError, nearest
 
-__all__ = ["ANY", "DIMENSIONLESS", "Dimension", "describe", "dimension"]
+__all__ = ["ANY", "DIMENSIONLESS", "Dimension", "describe", "dimension", "spelled"]
 
 Dimension = tuple[float, ...]
 
@@ -120,3 +120,34 @@ def describe(dim: Dimension | None) -> str:
             )
     pairs = [(base, power) for base, power in zip(_BASE, dim, strict=True) if power]
     return ".".join(base if power == 1 else f"{base}{power:g}" for base, power in pairs)
+
+
+_SPELLED = ("1", "N.m", "N", "W", "Pa", "rad/s", "rad/s2", "N.m.s/rad", "kg.m2", "W/K")
+
+
+def spelled(dim: Dimension, angle: bool = True) -> str:
+    """Return a unit string for a dimension; empty if there is none, as for ``m0.5``.
+
+    Parameters
+    ----------
+    dim : Dimension
+        Exponents of the base units.
+    angle : bool
+        Whether a power of a second may count radians.
+
+    Examples
+    --------
+    >>> spelled(dimension("J/s")), spelled(dimension("m/s2")), spelled(dimension("W/(m2.K)"))
+    ('W', 'm/s2', 'kg/(s3.K)')
+    """
+    for name in _SPELLED:
+        if dimension(name) == dim and (angle or "rad" not in name):
+            return name
+    if any(power != int(power) for power in dim):
+        return ""
+    pairs = list(zip(_BASE, map(int, dim), strict=True))
+    above = ".".join(f"{base}{power if power > 1 else ''}" for base, power in pairs if power > 0)
+    below = [f"{base}{-power if power < -1 else ''}" for base, power in pairs if power < 0]
+    if not below:
+        return above
+    return f"{above or 1}/" + (below[0] if len(below) == 1 else f"({'.'.join(below)})")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,8 +13,13 @@ from numpy.typing import NDArray
 from drivetrain.calls import explained
 from drivetrain.errors import ResultError, shown
 from drivetrain.files import check_path, write_atomically
+from drivetrain.modeling.quantities.display import display_units
+from drivetrain.modeling.quantities.exact import displayed
+from drivetrain.plotting.data import as_results, known_names
+from drivetrain.simulation.results.shown_units import shown_units
 
 if TYPE_CHECKING:
+    import pandas as pd
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
@@ -38,6 +43,13 @@ class _Curve:
     label: str
     result: Result
     name: str
+    shown: str = ""
+    """The unit in which it is drawn; its own if empty."""
+
+    @property
+    def unit(self) -> str:
+        """Return the unit of the values."""
+        return self.shown or self.result.units[self.name]
 
     @property
     def kind(self) -> str:
@@ -47,7 +59,11 @@ class _Curve:
     @property
     def values(self) -> NDArray[Any]:
         """Return the trajectory."""
-        return self.result[self.name]
+        values = self.result[self.name]
+        if not self.shown:
+            return values
+        made: NDArray[Any] = displayed(values, self.result.units[self.name], self.shown, self.name)
+        return made
 
 
 @dataclass
@@ -65,6 +81,7 @@ def plot_result(
     names: Sequence[str],
     path: str | Path | None = None,
     title: str | None = None,
+    unit: str | Mapping[str, str] | None = None,
 ) -> Figure:
     """Draw variables of a result over time.
 
@@ -79,6 +96,8 @@ def plot_result(
         Also write the figure to this file; the suffix is one of :data:`PICTURE_SUFFIXES`.
     title : str, optional
         Title; the name of the model by default.
+    unit : str or mapping of str to str, optional
+        Unit for all variables of its kind, or units by name or pattern.
 
     Returns
     -------
@@ -87,35 +106,42 @@ def plot_result(
 
     Raises
     ------
-    NameLookupError
-        If a variable does not exist.
+    NameLookupError, UnitError
+        If a variable does not exist, or a unit does not fit.
     ResultError
         If no variable was requested, or the file cannot be written.
     """
     _require_results({"": result})
     curves = [_Curve(name, result, name) for name in result.match(*names)]
+    curves = _in_units(curves, unit)
     return _picture(curves, path, result.model if title is None else title)
 
 
 @explained
 def plot(
-    runs: Mapping[str, Result],
+    runs: Mapping[str, Result | pd.DataFrame],
     *names: str,
     path: str | Path | None = None,
     title: str | None = None,
+    unit: str | Mapping[str, str] | None = None,
 ) -> Figure:
-    """Plot variables of several runs in one figure, to compare them.
+    """Plot variables of several runs, and measured data, in one figure, to compare them.
 
     Parameters
     ----------
-    runs : mapping of str to Result
-        The runs, by label.
+    runs : mapping of str to Result or DataFrame
+        The runs, by label. A table has its own time, in a column or index called ``time``, and may
+        have units in its headers, ``"motor.w [rpm]"``; values are converted to the unit of the
+        runs.
     *names : str
-        Names, or patterns with ``*`` and ``?``, that every run has.
+        Names, or patterns with ``*`` and ``?``, that every run has; of a table, those it has.
     path : str or Path, optional
         Also write the figure to this file (``.png``, ``.svg``, ``.pdf``).
     title : str, optional
         Title; the names of the models by default.
+    unit : str or mapping of str to str, optional
+        Unit for all variables of its kind, ``"rpm"``, or units by name or pattern,
+        ``{"*.w": "rpm"}``; by default those of ``dt.display_units``, else SI.
 
     Returns
     -------
@@ -136,17 +162,29 @@ def plot(
     >>> runs = {f"{peak}": launch.simulate(parameters={"clutch1.peak": peak}) for peak in (1, 2)}
     >>> figure = dt.plot(runs, "J1.w", "clutch1.mode")
     """
-    _require_results(runs)
-    matched = {label: run.match(*names) for label, run in runs.items()}
+    shown_runs: dict[str, Result] = as_results(runs)
+    _require_results(shown_runs)
+    matched = {
+        label: run.match(*(names if run is runs[label] else known_names(run, names)))
+        for label, run in shown_runs.items()
+    }
     asked = dict.fromkeys(name for found in matched.values() for name in found)
     curves = [
-        _Curve(f"{name}, {label}", runs[label], name)
+        _Curve(f"{name}, {label}", shown_runs[label], name)
         for name in asked
         for label, found in matched.items()
         if name in found
     ]
-    models = dict.fromkeys(run.model for run in runs.values())
+    curves = _in_units(curves, unit)
+    models = dict.fromkeys(run.model for label, run in shown_runs.items() if run is runs[label])
     return _picture(curves, path, ", ".join(models) if title is None else title)
+
+
+def _in_units(curves: Sequence[_Curve], unit: Any) -> list[_Curve]:
+    """Return the curves with the units in which they are drawn."""
+    declared = {one.name: one.result.units[one.name] for one in curves if one.kind == "real"}
+    shown_in = shown_units(declared, unit, display_units)
+    return [replace(one, shown=shown_in.get(one.name, "")) for one in curves]
 
 
 def _require_results(runs: Any) -> None:
@@ -159,7 +197,9 @@ def _require_results(runs: Any) -> None:
         )
     for run in runs.values():
         if not isinstance(run, Result):
-            raise ResultError(f"{shown(run)} is not a result; draw what simulate(model) returns")
+            raise ResultError(
+                f"{shown(run)} is not a result; draw what simulate(model) returns, or a DataFrame"
+            )
 
 
 def _picture(curves: Sequence[_Curve], path: str | Path | None, title: str) -> Figure:
@@ -179,7 +219,7 @@ def _panels(curves: Sequence[_Curve]) -> list[_Panel]:
     for curve in curves:
         kind = curve.kind
         if kind == "real":
-            unit = curve.result.units[curve.name]
+            unit = curve.unit
             panel = panels.setdefault(("real", unit), _Panel(_unit_label(unit)))
         else:
             ticks = {0: "false", 1: "true"} if kind == "boolean" else _ticks(curve)

@@ -9,6 +9,9 @@ connected; otherwise it is fixed. Dissipative components have the variable `loss
 ``use_heat_port=True``, the connector `heat_port`, which must be connected.
 """
 
+from typing import TYPE_CHECKING
+
+from drivetrain.modeling.older_names import refuse_older_classes
 from drivetrain.rotational.components.angle_to_torque_adaptor import AngleToTorqueAdaptor
 from drivetrain.rotational.components.bearing_friction import BearingFriction
 from drivetrain.rotational.components.brake import Brake
@@ -156,3 +159,6 @@ __all__ = [
     "TwoFlanges",
     "TwoFlangesAndSupport",
 ]
+
+if not TYPE_CHECKING:
+    __getattr__ = refuse_older_classes(__name__, __all__)

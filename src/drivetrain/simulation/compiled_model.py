@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import inf
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from numpy.typing import ArrayLike
 
 from drivetrain.analysis.linear_model import LinearModel
 from drivetrain.calls import explained
 from drivetrain.compiler.frontend.values import check_parameters
 from drivetrain.compiler.translation import Translation
 from drivetrain.errors import UsageError
+from drivetrain.modeling.argument_types import Number
+from drivetrain.modeling.argument_values import checked_number
 from drivetrain.modeling.component import Component, Experiment, as_component
 from drivetrain.modeling.model import Model
+from drivetrain.simulation.diagnostics.probable_slips import warn_of_slips
 from drivetrain.simulation.ensembles.ensemble import Ensemble, run_ensemble
 from drivetrain.simulation.kernel_solver import check_density
 from drivetrain.simulation.linearisation.request import LinearRequests
 from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.results.row_layout import Layout
-from drivetrain.simulation.results.start_report import StartReport
+from drivetrain.simulation.results.selection import checked_patterns
 from drivetrain.simulation.runs.prepared_model import PreparedModel
+from drivetrain.simulation.runs.restart import Initial, restart_of, settings_to_continue
 from drivetrain.simulation.runs.run import Progress, run_model
 from drivetrain.simulation.settings import Settings, settings_of
+from drivetrain.simulation.stepping.simulation import Simulation
+from drivetrain.simulation.stepping.starting import rate_of, started
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 __all__ = ["CompiledModel", "compile", "linearise", "simulate"]
 
@@ -40,6 +51,8 @@ class CompiledModel:
     model : Model
         The model to compile. Structural parameters are fixed from now on. Later additions to the
         model take effect when it is compiled again.
+    progress : callable, optional
+        As for :func:`drivetrain.compile`.
 
     Examples
     --------
@@ -48,10 +61,15 @@ class CompiledModel:
     >>> stiff = compiled.simulate(parameters={"clutch1.peak": 1.2})
     """
 
-    def __init__(self, model: Component) -> None:
-        self.prepared = PreparedModel(as_component(model), model._as_built())
+    def __init__(
+        self, model: Component, progress: Callable[[float, str], None] | None = None
+    ) -> None:
+        if progress is not None and not callable(progress):
+            raise UsageError(f"progress={progress!r}: give a function of a number and a text")
+        self.prepared = PreparedModel(as_component(model), model._as_built(), progress=progress)
         self._asked: tuple[tuple[object, ...], Settings] | None = None
         self._linear = LinearRequests(self.prepared)
+        warn_of_slips(self.prepared.translation)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the model only: machine code belongs to its process, so it is compiled again."""
@@ -95,20 +113,29 @@ class CompiledModel:
     def simulate(
         self,
         *,
-        start_time: float | None = None,
-        stop_time: float | None = None,
+        start_time: Number | None = None,
+        stop_time: Number | None = None,
         tolerance: float | None = None,
         solver: str = "auto",
-        interval: float | None = None,
+        interval: Number | None = None,
+        output_times: ArrayLike | None = None,
         parameters: Mapping[str, Any] | None = None,
+        record: Sequence[str] | None = None,
         progress: Progress | None = None,
+        initial: Initial | None = None,
     ) -> Result:
         """Run the model; see :func:`drivetrain.simulate` for the arguments."""
-        settings = self._settings(start_time, stop_time, tolerance, solver, interval)
-        check_parameters(parameters)
+        given = check_parameters(parameters)
         if progress is not None and not callable(progress):
             raise UsageError(f"progress={progress!r}: give a function of two numbers")
-        return run_model(self._for(settings.solver), settings, parameters, progress)
+        wanted = None if record is None else checked_patterns(record)
+        asked = start_time, stop_time, tolerance, solver, interval, output_times
+        if initial is None:
+            settings = self._settings(*asked)
+            return run_model(self._for(settings.solver), settings, given, progress, wanted)
+        before = restart_of(initial, self.prepared)
+        settings = settings_to_continue(self.model, before, *asked)
+        return run_model(self._for(settings.solver), settings, given, progress, wanted, before)
 
     def _for(self, solver: str) -> PreparedModel:
         """Return the model in the form that a method requires: stiff ones use the Jacobian."""
@@ -122,10 +149,16 @@ class CompiledModel:
     def start(
         self,
         *,
-        start_time: float | None = None,
+        start_time: Number | None = None,
         parameters: Mapping[str, Any] | None = None,
-    ) -> StartReport:
-        """Find consistent start values without running.
+        stop_time: float | None = None,
+        tolerance: float | None = None,
+        solver: str = "auto",
+        initial: Initial | None = None,
+        record: bool = True,
+        realtime: bool | float = False,
+    ) -> Simulation:
+        """Find consistent start values, and return a simulation that can be run step by step.
 
         Parameters
         ----------
@@ -133,11 +166,22 @@ class CompiledModel:
             First instant, s.
         parameters : mapping, optional
             As for :func:`drivetrain.simulate`.
+        stop_time : float, optional
+            End of the run that is made step by step, s; by default that of the model's
+            `experiment`. A simulation can go on after it, but its steps hit it, as those of a plain
+            run do, and limits on them follow from the time until then.
+        tolerance, solver, initial
+            As for :func:`drivetrain.simulate`.
+        record : bool
+            Whether each step is kept for :meth:`Simulation.result`.
+        realtime : bool or float
+            Keep step with the clock; a number: simulated seconds per second.
 
         Returns
         -------
-        StartReport
-            The requested and actual value of each variable, and the rule that determined it.
+        Simulation
+            At its first instant. Its `lines` tell the requested and actual value of each variable,
+            and the rule that determined it.
 
         Raises
         ------
@@ -150,26 +194,36 @@ class CompiledModel:
         >>> import drivetrain as dt
         >>> compiled = dt.compile(dt.examples.find("CoupledClutches")())
         >>> compiled.start().lines[1]
-        StartLine(name='J1.w', asked=10.0, reached=10.0, rule='fixed', unit='rad/s', label='')
+        StartLine(name='J1.w', requested=10.0, reached=10.0, rule='fixed', unit='rad/s', label='')
         """
-        begin = self._begin(start_time)
-        return self.simulate(start_time=begin, stop_time=begin, parameters=parameters).start
+        given = check_parameters(parameters)
+        rate = rate_of(realtime)
+        if initial is None:
+            settings = self._settings(
+                start_time, self._end(start_time, stop_time), tolerance, solver, None
+            )
+            return started(self._for(settings.solver), settings, given, record, rate)
+        before = restart_of(initial, self.prepared)
+        asked = start_time, stop_time, tolerance, solver, None
+        settings = settings_to_continue(self.model, before, *asked)
+        return started(self._for(settings.solver), settings, given, record, rate, before)
 
     @explained
     def linearise(
         self,
         *,
-        at: float | None = None,
+        at: Number | None = None,
         side: str = "after",
         inputs: Iterable[str] = (),
         outputs: Iterable[str] = ("*",),
-        start_time: float | None = None,
+        start_time: Number | None = None,
         tolerance: float | None = None,
         parameters: Mapping[str, Any] | None = None,
     ) -> LinearModel:
         """Return the linear model at an instant; see :func:`drivetrain.linearise`."""
-        begin = self._begin(start_time)
-        settings = self._settings(begin, begin if at is None else at, tolerance, "auto", None)
+        begin = self._settings(start_time, None, None, "auto", None).start_time
+        end = begin if at is None else at
+        settings = self._settings(begin, end, tolerance, "auto", None)
         return self._linear.model(settings, side, inputs, outputs, parameters)
 
     def _settings(self, *asked: Any) -> Settings:
@@ -182,53 +236,103 @@ class CompiledModel:
             known = self._asked = now, settings_of(self.model, *asked)
         return known[1]
 
-    def _begin(self, start_time: float | None) -> float:
+    def _end(self, start_time: Number | None, stop_time: Number | None) -> Number | None:
+        """Return the end of a simulation: after another start as long as usual."""
         wanted = self.model.experiment if isinstance(self.model, Model) else Experiment()
-        return wanted.start_time if start_time is None else start_time
+        if start_time is None or stop_time is not None or not isinstance(wanted, Experiment):
+            return stop_time
+        usual = wanted.stop_time - wanted.start_time
+        begin = checked_number(start_time, "start_time", "s")
+        return begin + usual if begin >= wanted.stop_time else None
 
     @explained
     def ensemble(
         self,
-        parameters: Mapping[str, Any],
+        parameters: Mapping[str, Any] | pd.DataFrame,
         *,
-        start_time: float | None = None,
-        stop_time: float | None = None,
+        start_time: Number | None = None,
+        stop_time: Number | None = None,
         tolerance: float | None = None,
-        interval: float = inf,
+        interval: Number = inf,
+        output_times: ArrayLike | None = None,
+        keep: Sequence[str] | Mapping[str, str | Callable[[Result], Any]] = (),
+        record: Sequence[str] | None = None,
+        progress: bool | Callable[[int, int], object] | None = None,
         threads: int | None = None,
     ) -> Ensemble:
         """Run the model once for every set of parameters, on several threads.
 
         Parameters
         ----------
-        parameters : mapping
-            Dotted name → array with one value for each run.
+        parameters : mapping or DataFrame
+            Dotted name → array with one value for each run, a list with one table for each, or one
+            value for all runs. As for a single run, values and names may have units.
         start_time, stop_time, tolerance : float, optional
             As for :func:`drivetrain.simulate`.
         interval : float
             Spacing of output points, s; by default only the start, events and the end are kept.
+        output_times : array_like or quantity, optional
+            Output points in place of that spacing, as for :func:`drivetrain.simulate`.
+        keep : list of str, or mapping of str to str or callable
+            Numbers to keep of each run, in :attr:`Ensemble.kept`. ``"energy"`` (supplied,
+            dissipated, stored at the end, relative error), ``"energy.dissipated"``,
+            ``"energy.dissipated_by.clutch*"`` of parts; ``"stats"``, ``"stats.steps"``;
+            ``"final(J1.w)"``, and with an `interval` ``"max(shaft.tau)"``, ``min``, ``peak`` (of
+            the absolute value), ``mean``, ``rms``. By name, any function of the complete result
+            that returns a number.
+        record : list of str, optional
+            Variables to keep: names, or patterns with ``*`` and ``?``; all of them by default.
+            Events are kept in any case.
+        progress : bool or callable, optional
+            True for a bar on standard error, or a function that is called with the number of runs
+            that are over, and that of all.
         threads : int, optional
             Number of parallel runs; one per processor if omitted. The results do not depend on it.
 
         Returns
         -------
         Ensemble
-            Final values, events and rows of every run; a run that fails has a message. After Ctrl-C
-            the status says that it was interrupted, and the completed runs are kept.
+            Final values, events and rows of every run; a run that fails has a message.
 
         Raises
         ------
         UsageError
-            If the arrays have different lengths.
+            If the arrays have different lengths, or `keep` is not understood.
         ParameterError
             If a value is outside its bounds.
+        SimulationInterrupted
+            After Ctrl-C, as a `KeyboardInterrupt`; its `result` is the ensemble with the runs that
+            were over.
+        NameLookupError
+            If a parameter, or something to keep or to record, does not exist.
+
+        Examples
+        --------
+        >>> import drivetrain as dt
+        >>> launch = dt.compile(dt.examples.find("CoupledClutches")())
+        >>> many = launch.ensemble(
+        ...     {"clutch1.peak": [1.0, 1.2], "J1.J": 1.0},
+        ...     keep={
+        ...         "heat": "energy.dissipated_by.clutch1",
+        ...         "locked": lambda result: result.events.times("clutch1.mode", after="stuck")[0],
+        ...     },
+        ... )
+        >>> many.kept["locked"].round(3).tolist()
+        [0.792, 0.792]
         """
-        settings = self._settings(start_time, stop_time, tolerance, "auto", interval)
-        return run_ensemble(self.prepared, settings, parameters, threads)
+        spacing = None if output_times is not None and interval == inf else interval
+        settings = self._settings(start_time, stop_time, tolerance, "auto", spacing, output_times)
+        wanted = None if record is None else checked_patterns(record)
+        return run_ensemble(
+            self.prepared, settings, parameters, threads,
+            keep=keep, record=wanted, progress=progress,
+        )  # fmt: skip
 
 
 @explained
-def compile(model: Component) -> CompiledModel:  # noqa: A001
+def compile(  # noqa: A001
+    model: Component, *, progress: Callable[[float, str], None] | None = None
+) -> CompiledModel:
     """Translate a model to machine code for repeated runs.
 
     Parameters
@@ -236,6 +340,9 @@ def compile(model: Component) -> CompiledModel:  # noqa: A001
     model : Model
         The model to compile. Structural parameters are fixed from now on. Later additions to the
         model take effect when it is compiled again.
+    progress : callable, optional
+        Called after each pass of the compiler with (fraction done, name of the pass); of use for
+        models that take seconds.
 
     Returns
     -------
@@ -247,20 +354,23 @@ def compile(model: Component) -> CompiledModel:  # noqa: A001
     ModelError
         If the model is invalid; the message names component, source line and remedy.
     """
-    return CompiledModel(model)
+    return CompiledModel(model, progress)
 
 
 @explained
 def simulate(
     model: Component,
     *,
-    start_time: float | None = None,
-    stop_time: float | None = None,
+    start_time: Number | None = None,
+    stop_time: Number | None = None,
     tolerance: float | None = None,
     solver: str = "auto",
-    interval: float | None = None,
+    interval: Number | None = None,
+    output_times: ArrayLike | None = None,
     parameters: Mapping[str, Any] | None = None,
+    record: Sequence[str] | None = None,
     progress: Progress | None = None,
+    initial: Initial | None = None,
 ) -> Result:
     """Translate and run a model.
 
@@ -280,18 +390,34 @@ def simulate(
         ``"bs5"``.
     interval : float, optional
         Spacing of output points, s. In addition, both sides of every event are kept.
+    output_times : array_like or quantity, optional
+        Output points in place of that spacing, s: increasing instants within the run, recorded
+        exactly. Start, end and both sides of every event are kept in addition; a point that
+        coincides with an event is represented by these. The steps of the run do not depend on the
+        output points.
     parameters : mapping, optional
         Values of run-time parameters by dotted name, including tables, and start values as
-        ``"J1.w.start"``; those of an array one by one, as ``"disc[0].J"``. Pint quantities are
-        converted to the unit of the parameter.
+        ``"J1.w.start"``; those of an array one by one, as ``"disc[0].J"``. Quantities (of pint, or
+        ``"20 kg.cm2"``) are converted to the unit of the parameter, and so are numbers under a name
+        with a unit, ``"J1.J [kg.cm2]"``. A table may be a data frame.
+    record : list of str, optional
+        Variables to keep: names, or patterns with ``*`` and ``?``; all of them by default. The
+        check, the events and the final balance of energy are the same; the energy is audited at
+        the start, on both sides of every event, and at the end.
     progress : callable, optional
-        Called periodically with (fraction done, simulation time).
+        Called periodically with (fraction done, simulation time). A `KeyboardInterrupt` that it
+        raises stops the run as Ctrl-C does.
+    initial : Result or (Result, float), optional
+        Go on from the end of an earlier result of this model, or from an instant of it, s: with its
+        states, modes, discrete values, delays and clocks. What is not given (parameters, tolerance,
+        method, output points) is as it was there, and the run is the rest of the uninterrupted one,
+        to the last bit. With other `parameters` there is an event at that instant. The earlier run
+        is made again up to there, which takes as long as it took.
 
     Returns
     -------
     Result
-        Trajectories, events, statistics, energy audit. After Ctrl-C its status says that it was
-        interrupted.
+        Trajectories, events, statistics, energy audit.
 
     Raises
     ------
@@ -299,6 +425,9 @@ def simulate(
         If the model cannot be translated or started.
     SimulationError
         If the run fails; its `result` keeps the values computed so far.
+    SimulationInterrupted
+        After Ctrl-C, as a `KeyboardInterrupt`, so that a loop of runs ends; its `result` keeps the
+        values computed so far.
     """
     return CompiledModel(model).simulate(
         start_time=start_time,
@@ -306,8 +435,11 @@ def simulate(
         tolerance=tolerance,
         solver=solver,
         interval=interval,
+        output_times=output_times,
         parameters=parameters,
+        record=record,
         progress=progress,
+        initial=initial,
     )
 
 
@@ -315,11 +447,11 @@ def simulate(
 def linearise(
     model: Component,
     *,
-    at: float | None = None,
+    at: Number | None = None,
     side: str = "after",
     inputs: Iterable[str] = (),
     outputs: Iterable[str] = ("*",),
-    start_time: float | None = None,
+    start_time: Number | None = None,
     tolerance: float | None = None,
     parameters: Mapping[str, Any] | None = None,
 ) -> LinearModel:

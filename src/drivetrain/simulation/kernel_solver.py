@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypedDict
@@ -17,7 +18,7 @@ from drivetrain.compiler.jacobian.chain_rule import is_made_of_slopes, is_too_de
 from drivetrain.compiler.jacobian.fill_in import LARGEST_FULL
 from drivetrain.compiler.translation import Translation
 from drivetrain.errors import ParameterError, UsageError
-from drivetrain.kernel.binding import Solver
+from drivetrain.kernel.binding import MOST_STEPS, Solver
 from drivetrain.modeling.expression import walk
 from drivetrain.simulation.settings import Settings
 
@@ -28,6 +29,7 @@ __all__ = [
     "discrete_starts",
     "given_arrays",
     "have_ticks",
+    "instants_of",
     "loop_guesses",
     "make_another",
     "make_solver",
@@ -130,6 +132,7 @@ def make_solver(
     scales: Scales,
     short_rows: bool = False,
     with_relations: bool = False,
+    max_steps: int = MOST_STEPS,
 ) -> Solver:
     """Return the kernel solver of one run.
 
@@ -147,12 +150,15 @@ def make_solver(
         Whether the run records only what the rest can be computed from, if that is possible.
     with_relations : bool
         Whether it records the relations in any case.
+    max_steps : int
+        Limit of steps between events or output points.
     """
     return Solver(
         translation.kernel,
         start_time=settings.start_time,
         stop_time=settings.stop_time,
         interval=settings.interval,
+        output_times=() if settings.output_times is None else settings.output_times.instants,
         tables=values.tables,
         table_offset=values.table_offset,
         atol=scales.atol,
@@ -163,6 +169,7 @@ def make_solver(
         method=settings.solver,
         short_rows=short_rows,
         with_relations=with_relations,
+        max_steps=max_steps,
         seconds_per_call=SECONDS_UNTIL_HEEDED,
         **_checked_arrays(translation, values, settings.start_time, settings.stop_time),
     )
@@ -338,6 +345,15 @@ def clocks_of(translation: Translation, parameters: Floats) -> Iterator[Clock]:
                     path = component_path(root, start, one.trace) or root.title
                     where = place_of(root, start, traced.where, one.trace)
                     yield Clock(path, str(node), float(first[k]), float(period[k]), str(where))
+
+
+def instants_of(translation: Translation, parameters: Floats) -> dict[int, float]:
+    """Return the instants that relations on time wait for, if parameters alone give them."""
+    found = {}
+    for number, relation in enumerate(translation.program.time_relations):
+        with suppress(UsageError):
+            found[number] = float(_parameter_node(translation, parameters, relation.instant))
+    return found
 
 
 def _of_instances(values: Floats, first: Ints, slot: int) -> Floats:

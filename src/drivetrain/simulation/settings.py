@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import isfinite, ulp
+from math import inf, isfinite, ulp
 from typing import Any
 
 from drivetrain.errors import ParameterError, UsageError, nearest, shown
@@ -12,25 +12,33 @@ from drivetrain.kernel.sundials import require_sundials
 from drivetrain.modeling.argument_values import checked_number
 from drivetrain.modeling.component import Component, Experiment
 from drivetrain.modeling.model import Model
+from drivetrain.simulation.output_times import OutputTimes, check_interval, output_times_of
 
 __all__ = ["Settings", "settings_of"]
 
 _DEFAULT_POINTS = 500
 _FARTHEST = 1e15  # s
 _LEAST_BITS = 1e6  # minimum number of instants in a run
-_MOST_POINTS = 1e8
 _FINEST_TOLERANCE = 1e-14
 
 
 @dataclass(frozen=True)
 class Settings:
-    """Requested settings of a run; times in s."""
+    """Requested settings of a run; times in s. Output times take the place of the interval."""
 
     start_time: float
     stop_time: float
     tolerance: float
     interval: float
     solver: Method
+    output_times: OutputTimes | None = None
+
+    @property
+    def output_points(self) -> float:
+        """Number of output points, not counting events."""
+        if self.output_times is not None:
+            return len(self.output_times)
+        return (self.stop_time - self.start_time) / self.interval
 
 
 def settings_of(
@@ -40,6 +48,7 @@ def settings_of(
     tolerance: float | None,
     solver: str,
     interval: float | None,
+    output_times: Any = None,
 ) -> Settings:
     """Return the settings of a run; defaults are those of the model's `experiment`.
 
@@ -54,6 +63,10 @@ def settings_of(
     start = _number("start_time", wanted.start_time if start_time is None else start_time)
     stop = _number("stop_time", wanted.stop_time if stop_time is None else stop_time)
     accuracy = _number("tolerance", wanted.tolerance if tolerance is None else tolerance, "1")
+    if interval is not None and output_times is not None:
+        raise UsageError(
+            f"interval={shown(interval)} and output_times={shown(output_times)}: give one of them"
+        )
     step = wanted.interval if interval is None else interval
     step = step if step is None else _number("interval", step)
     _check_times(start, stop, step)
@@ -66,6 +79,9 @@ def settings_of(
             f"solver={solver!r}: choose one of {', '.join(METHODS)}{nearest(solver, METHODS)}"
         )
     require_sundials(solver)
+    if output_times is not None:
+        points = output_times_of(output_times, start, stop)
+        return Settings(start, stop, accuracy, inf, solver, points)
     if step is None:
         step = (stop - start) / _DEFAULT_POINTS or 1.0
     return Settings(start, stop, accuracy, step, solver)
@@ -91,15 +107,8 @@ def _check_times(start: float, stop: float, step: float | None) -> None:
             f"{_shown_span(start, stop)}: numbers of this size leave too few instants between "
             "them; shift the times towards zero"
         )
-    if step is None:
-        return
-    if not step > 0:
-        raise UsageError(f"interval={step:g}: the distance of output points has to be positive")
-    if span > _MOST_POINTS * step:
-        raise UsageError(
-            f"interval={step:g}: a run of {span:g} s would have more than {_MOST_POINTS:g} output "
-            "points; choose a longer interval"
-        )
+    if step is not None:
+        check_interval(step, span)
 
 
 def _shown_span(start: float, stop: float) -> str:

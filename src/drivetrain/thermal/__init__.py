@@ -4,6 +4,9 @@ A heat port carries the temperature `T` (K) and the heat flow `Q_flow` (W), posi
 component. Components with temperatures in degrees Celsius are in :mod:`drivetrain.thermal.celsius`.
 """
 
+from typing import TYPE_CHECKING
+
+from drivetrain.modeling.older_names import refuse_older_classes
 from drivetrain.thermal.components.body_radiation import BodyRadiation
 from drivetrain.thermal.components.convection import Convection
 from drivetrain.thermal.components.convective_resistor import ConvectiveResistor
@@ -51,3 +54,6 @@ __all__ = [
     "ThermalConductor",
     "ThermalResistor",
 ]
+
+if not TYPE_CHECKING:
+    __getattr__ = refuse_older_classes(__name__, __all__)

@@ -5,6 +5,9 @@ driveline. A flange carries the absolute position `s` (m) and the cut force `f` 
 the component. Housings (`support`) and heat ports are enabled as in rotation.
 """
 
+from typing import TYPE_CHECKING
+
+from drivetrain.modeling.older_names import refuse_older_classes
 from drivetrain.rotational.components.ideal_gear_r2t import IdealGearR2T
 from drivetrain.rotational.components.ideal_rolling_wheel import IdealRollingWheel
 from drivetrain.translational.components.brake import Brake
@@ -134,3 +137,6 @@ __all__ = [
     "TwoFlangesAndSupport",
     "Vehicle",
 ]
+
+if not TYPE_CHECKING:
+    __getattr__ = refuse_older_classes(__name__, __all__)

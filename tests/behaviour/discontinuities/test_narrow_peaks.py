@@ -108,7 +108,7 @@ def test_what_goes_one_way_or_is_smooth_costs_nothing():
     falling = looked(
         np.column_stack([x, np.exp(-x)]), "continuous_derivative", "hold_last_point", False
     )
-    assert drivetrain.compile(falling).translation.lowered.phases == []
+    assert drivetrain.compile(falling).translation.lowered.angles == []
     steps = []
     for count in (41, 1001):
         x = np.linspace(0.0, 1.0, count)
@@ -124,7 +124,7 @@ def test_noise_of_measured_points_is_not_followed():
     model = looked(
         np.column_stack([x, x + noise]), "continuous_derivative", "hold_last_point", False
     )
-    assert drivetrain.compile(model).translation.lowered.phases == []
+    assert drivetrain.compile(model).translation.lowered.angles == []
 
 
 def test_other_values_that_hide_a_peak_are_translated_anew():

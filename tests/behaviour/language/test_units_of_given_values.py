@@ -1,4 +1,6 @@
-"""A quantity of pint is the same number wherever it is given, and refused where it does not fit.
+"""A quantity is the same number wherever it is given, and refused where it does not fit.
+
+It may be one of pint, or a text such as "1500 rpm".
 
 One row for each way into a model or a run: a right quantity gives what the number in SI units
 gives, to the last bit, and one of another kind is refused with both units named.
@@ -11,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import drivetrain as dt
@@ -327,7 +330,7 @@ PATHS = [
          lambda v: stated("N.m", lambda self: constant(1.0, "N.m") + _with_unit(v, "N.m"))),
     Path("branch of an equation", "N.m", *TAU,
          lambda v: stated("N.m", lambda self: where(initial(), _with_unit(v, "N.m"), v)
-                          if hasattr(v, "units") else constant(v, "N.m"))),
+                          if _has_unit(v) else constant(v, "N.m"))),
     Path("initial equation", "rad/s", *W, lambda v: at_start(_with_unit(v, "rad/s"))),
     Path("reinit", "rad/s", *W, lambda v: set_anew(_with_unit(v, "rad/s"))),
     Path("sample", "s", Q(3, "ms"), 0.003, Q(3, "m"), lambda v: counted(0.001, v)),
@@ -352,6 +355,8 @@ PATHS = [
     Path("run: start_time", "s", *TIME, lambda v: ran(start_time=v)),
     Path("run: stop_time", "s", *TIME, lambda v: ran(stop_time=v)),
     Path("run: interval", "s", Q(1, "ms"), 0.001, Q(1, "m"), lambda v: ran(interval=v)),
+    Path("run: output points", "s", Q([1, 7], "ms"), [0.001, 0.007], Q([1, 7], "m"),
+         lambda v: ran(stop_time=0.01, output_times=v)),
     Path("run: tolerance", "1", Q(0.01, "percent"), 1e-4, Q(1, "m"), lambda v: ran(tolerance=v)),
     Path("experiment", "s", *TIME, lambda v: Experiment(stop_time=v).stop_time),
     Path("result: instant", "s", Q([1, 7], "ms"), [0.001, 0.007], Q([1, 7], "m"),
@@ -361,7 +366,26 @@ PATHS = [
 
 def _with_unit(value: Any, unit: str) -> Any:
     """Return what stands in an equation: a quantity as it is, a number with its unit."""
-    return value if hasattr(value, "units") else constant(value, unit)
+    return value if _has_unit(value) else constant(value, unit)
+
+
+def _has_unit(value: Any) -> bool:
+    return isinstance(value, str) or hasattr(value, "units")
+
+
+def texts(value: Any) -> Any:
+    """Return the same with a text in the place of every quantity of pint."""
+    if isinstance(value, (list, tuple)):
+        return [texts(one) for one in value]
+    if isinstance(value, np.ndarray):
+        made = np.empty(value.shape, dtype=object)
+        made[:] = texts(value.tolist())
+        return made
+    if not isinstance(value, Q):
+        return value
+    if np.ndim(value.magnitude):
+        return [texts(one) for one in value]
+    return f"{value.magnitude:.17g} {value.units:~C}"
 
 
 @pytest.mark.parametrize("path", PATHS, ids=str)
@@ -378,6 +402,28 @@ def test_a_quantity_of_another_kind_is_refused_with_both_units(path: Path) -> No
     units = [*found.values(), "unit N", "unit m", "unit kg"]
     assert any(unit in said for unit in units), said
     assert f"'{path.unit}'" in said or f"unit {path.unit}" in said, said
+
+
+@pytest.mark.parametrize("path", PATHS, ids=str)
+def test_a_text_is_the_number_in_the_declared_unit(path: Path) -> None:
+    assert path.read(texts(path.right)) == path.read(path.number)
+
+
+@pytest.mark.parametrize("path", [path for path in PATHS if isinstance(path.number, list)], ids=str)
+def test_an_array_of_texts_is_an_array_of_numbers(path: Path) -> None:
+    given = texts(path.right)
+    if all(isinstance(one, str) for one in given):
+        assert path.read(np.array(given)) == path.read(path.number)
+        assert path.read(pd.Series(given)) == path.read(path.number)
+
+
+@pytest.mark.parametrize("path", PATHS, ids=str)
+def test_a_text_of_another_kind_is_refused_with_both_units(path: Path) -> None:
+    with pytest.raises(UnitError) as caught:
+        path.read(texts(path.wrong))
+    said = str(caught.value)
+    assert f"'{path.unit}'" in said or f"unit {path.unit}" in said, said
+    assert any(f"{unit}'" in said or f"unit {unit}" in said for unit in ("m", "N", "kg", "rpm"))
 
 
 @pytest.mark.parametrize("several", [[Q(1, "kg*m^2")], [[Q(1, "s"), 1.0]], Q([1, 2], "kg*m^2")])

@@ -1,4 +1,4 @@
-"""Derivatives in strips, held against the same without strips to the last bit."""
+"""Derivatives in tiles, held against the same without tiles to the last bit."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from drivetrain import Result
 from drivetrain.blocks import FirstOrder, Sine
-from drivetrain.compiler.codegen import strip_mining as strips
+from drivetrain.compiler.codegen import strip_mining as tiles
 from drivetrain.kernel.description.tiles import Tiles
 from drivetrain.modeling import (
     Component,
@@ -43,24 +43,24 @@ LONG = 300
 
 @pytest.fixture(autouse=True)
 def short_strips(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strips, "ROWS", 24)
-    monkeypatch.setattr(strips, "LEAST", 8)
+    monkeypatch.setattr(tiles, "ROWS", 24)
+    monkeypatch.setattr(tiles, "LEAST", 8)
 
 
 def in_strips(model: Model) -> CompiledModel:
     compiled = CompiledModel(model)
-    assert compiled.translation.machine.strips
+    assert compiled.translation.machine.tiles
     return compiled
 
 
 def without_strips(model: Model) -> CompiledModel:
-    least = strips.LEAST
+    least = tiles.LEAST
     try:
-        strips.LEAST = 10**9
+        tiles.LEAST = 10**9
         compiled = CompiledModel(model)
     finally:
-        strips.LEAST = least
-    assert compiled.translation.machine.strips is None
+        tiles.LEAST = least
+    assert compiled.translation.machine.tiles is None
     return compiled
 
 
@@ -69,7 +69,7 @@ def run(compiled: CompiledModel, **more: Any) -> Result:
 
 
 def assert_same(model: Model, compile_: Any = in_strips, **more: Any) -> Result:
-    """Hold a run in strips against one without."""
+    """Hold a run in tiles against one without."""
     one, other = run(compile_(model), **more), run(without_strips(model), **more)
     assert one.rows.tobytes() == other.rows.tobytes()
     assert one.stats.steps == other.stats.steps > 3
@@ -127,7 +127,7 @@ def cells(n: int = LONG) -> Model:
 
 
 def common_signal(n: int = LONG) -> Model:
-    """One wave for all: a value that every strip needs at the instant of its stage."""
+    """One wave for all: a value that every tile needs at the instant of its stage."""
 
     class Common(Model):
         wave = Sine(amplitude=5.0, f=2.0)
@@ -247,13 +247,13 @@ def test_strips_follow_the_equations():
 
 def test_sums_that_every_disc_needs_are_refused():
     compiled = CompiledModel(driven_everywhere())
-    assert compiled.translation.machine.strips is None
+    assert compiled.translation.machine.tiles is None
     assert residuals(compiled, run(compiled)).worst <= 1e-12
 
 
 def test_short_shafts_are_not_cut(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.undo()
-    assert CompiledModel(line()).translation.machine.strips is None
+    assert CompiledModel(line()).translation.machine.tiles is None
 
 
 def test_every_state_is_in_one_strip():

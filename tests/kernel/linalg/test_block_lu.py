@@ -132,7 +132,7 @@ def test_a_solution_does_not_depend_on_what_was_solved_before():
 def test_a_block_that_has_to_have_a_single_solution_has_one_or_none():
     matrix, torn = held(1, [(0, 1), (0, 1)])
     block, values = block_of(matrix, torn)
-    strict = SparseBlock(replace(block._shape, regular=True))
+    strict = SparseBlock(replace(block._shape, nonsingular=True))
     assert strict.solve(values, np.zeros(4), np.zeros(2))[0] == BlockCode.SINGULAR
     assert block.solve(values, np.zeros(4), np.zeros(2))[0] == BlockCode.OK
 

@@ -69,6 +69,18 @@ class Crossed(Growing):
         yield self.is_over == (self.w > constant(1.01, "rad/s"))
 
 
+def test_a_value_is_told_with_what_it_follows_from() -> None:
+    class Doubled(Growing):
+        def equations(self) -> Iterable[Any]:
+            yield ensure(no_event(self.double < LIMIT), "twice too fast")
+
+    told, _ = failed(Doubled())
+    assert "twice too fast" in told
+    assert "failed at t = 0.5 s" in told
+    assert "There double = 1." in told
+    assert "double follows from w = 0.5 rad/s." in told
+
+
 def failed(model: Model, **settings: Any) -> tuple[str, Result]:
     """Return the message and the result of a run that fails."""
     with pytest.raises(SimulationError) as told:
@@ -91,7 +103,21 @@ def test_the_run_ends_at_the_first_violation(
     assert result.time[-1] == pytest.approx(1.0, abs=1.001 * interval)
 
 
-def test_a_violation_between_two_steps_is_seen_where_it_is_recorded() -> None:
+@pytest.mark.parametrize("model", [Growing, Remembering, Switched, Crossed])
+@pytest.mark.parametrize("points", [[0.2, 1.5], [0.999, 1.001, 1.002], [1e-3]])
+def test_the_run_ends_there_with_output_points_of_ones_own(
+    model: type[Model], points: list[float]
+) -> None:
+    message, result = failed(model(), output_times=points)
+    assert message.startswith("the run failed at t = 1 s: An assertion of the model is violated")
+    assert result["w"].max() < 1.0
+    assert set(result.time) >= {t for t in points if t < 1.0}
+    between = np.array([0.5, 0.99]) * result.time[-1]
+    np.testing.assert_allclose(result.at(between, "w"), between, rtol=1e-6)
+
+
+@pytest.mark.parametrize("points", [{"interval": 5e-4}, {"output_times": [0.4, 0.4995, 0.5, 0.8]}])
+def test_a_violation_between_two_steps_is_seen_where_it_is_recorded(points: Any) -> None:
     class Bump(Remembering):
         wave = Sine(f=0.5)
 
@@ -99,9 +125,10 @@ def test_a_violation_between_two_steps_is_seen_where_it_is_recorded() -> None:
             seldom = abs(time - constant(0.5, "s")) > constant(1e-3, "s")
             yield ensure(no_event(seldom), "half past")
 
-    message, result = failed(Bump(), stop_time=0.9, interval=5e-4)
+    message, result = failed(Bump(), stop_time=0.9, **points)
     assert "half past" in message
-    assert result.time[-1] == pytest.approx(0.499, abs=6e-4)
+    assert "t = 0.499 s" in message
+    assert 0.4 <= result.time[-1] <= 0.499
 
 
 def test_nothing_undefined_is_recorded_before_the_failure() -> None:

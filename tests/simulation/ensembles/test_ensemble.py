@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from drivetrain import Model
@@ -16,6 +17,7 @@ from drivetrain.errors import (
     NameLookupError,
     ParameterError,
     ResultError,
+    UnitError,
     UsageError,
 )
 from drivetrain.examples.coupled_clutches import CoupledClutches
@@ -147,9 +149,8 @@ def test_a_run_of_many_tells_no_numbers_that_were_not_kept(clutches):
     for line in ("states", "events", "steps", "wall time"):
         assert f"\n{line} " not in run.summary()
     assert "points of" in run.summary()
-    for missing in ("stats", "energy"):
-        with pytest.raises(ResultError, match=r"as those of an ensemble are: run it alone"):
-            getattr(run, missing)
+    with pytest.raises(ResultError, match=r"as those of an ensemble are: run it alone"):
+        _ = run.stats
     assert pickle.loads(pickle.dumps(run)).summary() == run.summary()
 
 
@@ -350,7 +351,42 @@ def test_slices_are_refused_with_what_to_write(guarded):
         many[0:2]
 
 
-@pytest.mark.parametrize("values", [[[[0.0, 0.1]], [[0.0, 0.2]]], [0.1, 0.2]])
-def test_tables_cannot_vary(clutches, values):
-    with pytest.raises(UsageError, match=r"'clutch1.mu_pos' is a table.*simulate\(parameters="):
+def test_every_run_may_have_its_own_table(clutches):
+    tables = [[[0.0, 0.1]], pd.DataFrame({"w [rpm]": [0, 300], "mu [%]": [30, 20]})]
+    many = clutches.ensemble({"clutch1.mu_pos": tables, "J1.J": ["1 kg.m2", 2.0]})
+    for run, inertia in zip(range(2), (1.0, 2.0), strict=True):
+        given = {"clutch1.mu_pos": tables[run], "J1.J": inertia}
+        alone = clutches.simulate(parameters=given, interval=np.inf)
+        assert many[run].final["J1.w"] == alone.final["J1.w"]
+        assert many.parameters[run]["J1.J"] == inertia
+
+
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        ([[[0.0, 0.1]], [[0.0, 0.2], [-1.0, 0.2]]], "run 1: clutch1.mu_pos: .* row 2 has -1"),
+        ([[[0.0, 0.1]], [[0.0, np.nan]]], "run 1: clutch1.mu_pos: y of row 1 is nan"),
+        ([[[0.0, 0.1]], [[0.0, 0.1, 2.0]]], "run 1: clutch1.mu_pos: a table with 2 columns"),
+        ([[[0.0, 0.1]], [["3 N", 0.1]]], "run 1: clutch1.mu_pos, column 1: '3 N' cannot be"),
+        (pd.DataFrame({"w": [0.0], "mu": [0.1]}), "needs a list with one for each run"),
+        (0.1, "needs a list with one for each run"),
+    ],
+)
+def test_wrong_tables_are_refused_before_any_run(clutches, values, said):
+    with pytest.raises(DrivetrainError, match=said):
         clutches.ensemble({"clutch1.mu_pos": values})
+
+
+def test_a_header_tells_the_unit(clutches):
+    frame = pd.DataFrame({"J1.J [kg.cm2]": [7000, 20000], "J1.w.start (rpm)": [30, 60]})
+    many = clutches.ensemble({name: frame[name] for name in frame}, stop_time="1 us")
+    assert [one["J1.J"] for one in many.parameters] == [0.7, 2.0]
+    np.testing.assert_allclose(many.final("J1.w"), [np.pi, 2 * np.pi], rtol=1e-4)
+    with pytest.raises(UnitError, match=r"J1\.J: values in 'N\.m' cannot be converted to 'kg\.m2'"):
+        clutches.ensemble({"J1.J [N.m]": [1.0, 2.0]})
+    with pytest.raises(UnitError, match="a header tells the unit"):
+        clutches.ensemble({"J1.J [kg.m2]": ["1 kg.m2", "2 kg.m2"]})
+    with pytest.raises(NameLookupError, match=r"no parameter 'J1\.Jx'"):
+        clutches.ensemble({"J1.Jx [kg.m2]": [1.0, 2.0]})
+    with pytest.raises(UsageError, match=r"'J1\.J' is given more than once"):
+        clutches.ensemble({"J1.J [kg.m2]": [1.0], "J1.J": [1.0]})

@@ -20,7 +20,7 @@ from drivetrain import CompiledModel, Model, Result, check, examples, fixed, sim
 from drivetrain import compile as compile_model
 from drivetrain.blocks import LowpassButterworth, Sine, Step
 from drivetrain.compiler.lower import loops
-from drivetrain.errors import DrivetrainError, SimulationError
+from drivetrain.errors import DrivetrainError, SimulationError, SimulationInterrupted
 from drivetrain.modeling import ensure, parameter
 from drivetrain.rotational import Clutch, IdealGear, Inertia, Torque
 
@@ -222,15 +222,19 @@ def test_an_interrupted_ensemble_ends_its_runs(
     timer = threading.Timer(0.5, lambda: signal.pthread_kill(main, signal.SIGINT))
     timer.start()
     try:
-        with within(60):
-            many = clutches.ensemble({parameter_name: [1.0, 0.0, 2.0]}, stop_time=1e6)
+        with within(60), pytest.raises(SimulationInterrupted) as caught:
+            clutches.ensemble({parameter_name: [1.0, 0.0, 2.0]}, stop_time=1e6)
     finally:
         timer.cancel()
         signal.signal(signal.SIGINT, usual)
+    many = caught.value.result
     assert many.interrupted == (0, 2)
     assert many.failed == [1]
 
 
-@pytest.mark.parametrize("error", [DrivetrainError("said"), SimulationError("said", None)])
-def test_errors(error: Exception) -> None:
+@pytest.mark.parametrize(
+    "error",
+    [DrivetrainError("said"), SimulationError("said", None), SimulationInterrupted("said", None)],
+)
+def test_errors(error: BaseException) -> None:
     assert str(by_pickle(error)) == str(error)

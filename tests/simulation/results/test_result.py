@@ -89,10 +89,21 @@ def test_patterns_take_brackets_literally() -> None:
         layout.match("disc[*].phi")
 
 
-def test_between_points_real_values_are_on_the_line_and_modes_are_held(result: Result) -> None:
-    np.testing.assert_allclose(result.at([0.25, 0.325], "J1.w"), [9.0, 7.5])
-    np.testing.assert_array_equal(result.at([0.15, 0.25, 0.39], "clutch.mode"), [2, 1, 1])
-    assert result.at(0.25, "J1.w").shape == ()
+def test_on_request_real_values_are_on_the_line_and_modes_are_held(result: Result) -> None:
+    speed = result.at([0.25, 0.325], "J1.w", method="linear")
+    np.testing.assert_allclose(speed, [9.0, 7.5])
+    modes = result.at([0.15, 0.25, 0.39], "clutch.mode", method="linear")
+    np.testing.assert_array_equal(modes, [2, 1, 1])
+    assert repr(result.at(0.25, "J1.w", method="linear")) == "9.0"
+    assert repr(result.at(0.25, "clutch.mode", method="linear")) == "1"
+
+
+def test_what_lies_between_points_is_not_made_up(result: Result) -> None:
+    with pytest.raises(ResultError, match=r"Launch comes without its model.* output_times=…, or"):
+        result.at([0.1, 0.25], "J1.w")
+    with pytest.raises(ResultError, match="comes without its model"):
+        result.resample(0.125)
+    np.testing.assert_array_equal(result.at([0.1, 0.3], "J1.w"), [10.0, 8.0])
 
 
 def test_at_an_event_the_side_counts(result: Result) -> None:
@@ -113,7 +124,29 @@ def test_nothing_is_said_about_times_outside_of_the_run(result: Result) -> None:
     with pytest.raises(ResultError, match=r"t = 0\.50000000000000011 s lies .* \(0 s … 0\.5 s\)"):
         result.at(np.nextafter(0.5, 1.0), "J1.w")
     with pytest.raises(ResultError, match="side='middle'"):
-        result.at(0.1, "J1.w", side="middle")  # type: ignore[arg-type]
+        result.at(0.1, "J1.w", side="middle")  # type: ignore[call-overload]
+    with pytest.raises(ResultError, match="method='cubic' has no meaning; it is 'exact' or 'lin"):
+        result.at(0.1, "J1.w", method="cubic")  # type: ignore[call-overload]
+
+
+def test_one_name_gives_an_array_and_several_a_dict(result: Result) -> None:
+    times = [[0.1, 0.3], [0.5, 0.0]]
+    assert result.at(times, "J1.w").shape == (2, 2)
+    both = result.at(times, "J1.w", "clutch.locked")
+    assert list(both) == ["J1.w", "clutch.locked"]
+    np.testing.assert_array_equal(both["J1.w"], [[10.0, 8.0], [5.0, 10.0]])
+    assert both["clutch.locked"].dtype == np.bool_
+    assert list(result.at(0.1, "J?.w")) == ["J1.w", "J2.w"]
+    assert list(result.at(0.1, "J1.*a.tau")) == ["J1.flange_a.tau"]
+    assert list(result.at(0.1)) == list(result.names)
+    assert result.at(0.1, "fixed.phi") == 0.1
+    assert result.at(0.1, "J1.flange_b.tau") == -1.5
+    assert repr(result.at(0.1, "J1.w")) == "10.0"
+    assert result.at(0.4, "clutch.locked") is True
+    assert repr(result.at(np.array(0.4), "clutch.mode", side="left")) == "1"
+    assert result.at([], "J1.w").shape == (0,)
+    with pytest.raises(NameLookupError, match=r"result\.parameters\['J1\.J'\]"):
+        result.at(0.1, "J1.J")
 
 
 def test_final_values_are_plain_numbers(result: Result) -> None:

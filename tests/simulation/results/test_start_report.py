@@ -58,7 +58,7 @@ def test_conditions_that_say_the_same_are_accepted_and_named() -> None:
     ]
     for name, value in (("left.phi", 0.5), ("left.w", 2.0), ("right.w", 1.0), ("more.w", 1.0)):
         one = line(start, name)
-        assert (one.asked, one.unit) == (value, "rad" if "phi" in name else "rad/s")
+        assert (one.requested, one.unit) == (value, "rad" if "phi" in name else "rad/s")
         assert one.reached == pytest.approx(value, abs=1e-12)
 
 
@@ -133,7 +133,7 @@ def test_a_value_counts_in_the_direction_of_its_own_variable() -> None:
             yield self.motor >> self.mass >> self.spring >> self.ground
 
     one = line(simulate(Opposite(), stop_time=0.0).start, "spring.w_rel")
-    assert (one.asked, one.reached) == (3.0, pytest.approx(3.0))
+    assert (one.requested, one.reached) == (3.0, pytest.approx(3.0))
     assert one.rule == "fixed"
 
 
@@ -176,7 +176,7 @@ def test_contradicting_demands_on_one_shaft_are_reported() -> None:
     ) as caught:
         simulate(Geared(), parameters={"more.w.start": 7.0})
     assert isinstance(caught.value.start, StartReport)
-    assert line(caught.value.start, "more.w").asked == 7.0
+    assert line(caught.value.start, "more.w").requested == 7.0
 
 
 def test_a_demand_against_a_source_says_what_the_source_makes_of_it() -> None:
@@ -191,7 +191,7 @@ def test_a_demand_against_a_source_says_what_the_source_makes_of_it() -> None:
         simulate(Driven())
     assert isinstance(caught.value.start, StartReport)
     one = line(caught.value.start, "mass.w")
-    assert (one.asked, one.reached) == (5.0, 10.0)
+    assert (one.requested, one.reached) == (5.0, 10.0)
     assert one.rule.endswith("NOT REACHED")
 
 
@@ -205,7 +205,7 @@ def test_a_first_instant_that_fails_keeps_its_report() -> None:
     with pytest.raises(SimulationError) as caught:
         simulate(Wall())
     result: Any = caught.value.result
-    assert line(result.start, "mass.phi").asked == 1.0
+    assert line(result.start, "mass.phi").requested == 1.0
 
 
 def test_start_without_a_run() -> None:

@@ -129,7 +129,9 @@ def test_mat_opens_in_a_viewer_of_modelica_results(result: Result, tmp_path: Pat
         back = file[name]
         np.testing.assert_array_equal(back, values if len(back) == 10 else values[:2], name)
     assert file.description("J1.w") == "Angular velocity [rad/s]"
-    assert file.description("clutch.mode") == "Mode of friction"
+    values = "-1: backward, 0: stuck, 1: forward, 2: free, 3: unknown"
+    assert file.description("clutch.mode") == f"Mode of friction ({values}) [:#(type=Integer)]"
+    assert file.description("off.y") == "Always on [:#(type=Boolean)]"
     assert file["J1.J"].tolist() == [0.2, 0.2]
     assert file.description("J1.J") == "[kg.m2]"
     assert file["clutch.mu_pos[1,1]"].tolist() == [0.3, 0.3]

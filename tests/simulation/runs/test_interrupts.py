@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
 import pytest
 from tests.fuzzing import within
 
+from drivetrain import Model
 from drivetrain import compile as compile_model
+from drivetrain.errors import SimulationError, SimulationInterrupted
 from drivetrain.examples.coupled_clutches import CoupledClutches
 from drivetrain.examples.first import First
+from drivetrain.modeling import constant, der, fixed, variable
 from drivetrain.simulation import kernel_solver
 from drivetrain.simulation.compiled_model import CompiledModel
 from drivetrain.simulation.ensembles.batch import BatchOfRuns
@@ -41,6 +48,117 @@ def interrupt(*_: Any) -> None:
     signal.raise_signal(signal.SIGINT)
 
 
+def stopped(run: Callable[[], Any]) -> Any:
+    """Return the partial result of what is interrupted."""
+    with pytest.raises(SimulationInterrupted) as caught:
+        run()
+    result = caught.value.result
+    assert str(caught.value) == result.message or len(result) == len(result.interrupted)
+    return result
+
+
+def signal_after(seconds: float) -> threading.Timer:
+    """Press Ctrl-C in a while."""
+    timer = threading.Timer(seconds, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer.start()
+    return timer
+
+
+def test_a_loop_of_runs_ends(clutches: CompiledModel) -> None:
+    """The eighth run is not begun as if nothing had happened."""
+    begun: list[int] = []
+
+    def loop() -> None:
+        for number in range(8):
+            begun.append(number)
+            clutches.simulate(stop_time=1e5, interval=10.0)
+
+    timer = signal_after(0.3)
+    with within(60), pytest.raises(KeyboardInterrupt) as caught:
+        loop()
+    timer.join()
+    assert begun == [0]
+    assert isinstance(caught.value, SimulationInterrupted)
+    assert 0.0 < caught.value.result.time[-1] < 1e5
+    assert caught.value.result.status is RunStatus.INTERRUPTED
+
+
+SCRIPT = """
+import drivetrain as dt
+model = dt.compile(dt.examples.find("CoupledClutches")())
+for number in range(8):
+    print(number, flush=True)
+    try:
+        model.simulate(stop_time=1e5, interval=10.0)
+    except Exception:
+        continue
+"""
+
+
+def test_ctrl_c_ends_a_script() -> None:
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    script = subprocess.Popen(
+        [sys.executable, "-c", SCRIPT],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert script.stdout is not None
+    begun = script.stdout.readline()
+    time.sleep(0.3)
+    script.send_signal(signal.SIGINT)
+    rest, said = script.communicate(timeout=60)
+    assert (begun, rest) == ("0\n", "")
+    assert script.returncode != 0
+    assert said.splitlines()[-1].startswith(
+        "drivetrain.errors.SimulationInterrupted: stopped by the user at t = "
+    )
+
+
+def test_a_loop_that_passes_over_errors_ends_too(clutches: CompiledModel) -> None:
+    def progress(*_: float) -> None:
+        raise KeyboardInterrupt
+
+    begun: list[int] = []
+
+    def loop() -> None:
+        for number in range(8):
+            begun.append(number)
+            with suppress(Exception):
+                clutches.simulate(progress=progress)
+
+    with pytest.raises(KeyboardInterrupt):
+        loop()
+    assert begun == [0]
+
+
+class Escaping(Model):
+    """A speed that escapes to infinity at t = 1 s."""
+
+    w = variable("1", start=fixed(1.0))
+
+    def equations(self) -> Iterable[Any]:
+        yield der(self.w) == self.w**2 / constant(1.0, "s")
+
+
+def test_a_run_that_fails_when_it_is_interrupted_ends_the_loop_as_well(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its message is that of the failure."""
+
+    def closing_rows(*_: Any) -> list[Any]:
+        interrupt()
+        return []
+
+    monkeypatch.setattr(run_module, "closing_rows", closing_rows)
+    with pytest.raises(SimulationInterrupted) as caught:
+        compile_model(Escaping()).simulate(stop_time=2.0)
+    assert caught.value.result.status is RunStatus.FAILED
+    assert isinstance(caught.value.__cause__, SimulationError)
+    assert str(caught.value) == str(caught.value.__cause__)
+
+
 @pytest.mark.parametrize("solver", ["auto", "cvode"])
 def test_slow_steps_are_left_between_two_of_them(
     clutches: CompiledModel, monkeypatch: pytest.MonkeyPatch, solver: str
@@ -53,12 +171,12 @@ def test_slow_steps_are_left_between_two_of_them(
     slow = compile_model(CoupledClutches())
     told: list[float] = []
 
-    def progress(_: float, time: float) -> None:
-        told.append(time)
-        if time > 0.5:
+    def progress(_: float, reached: float) -> None:
+        told.append(reached)
+        if reached > 0.5:
             interrupt()
 
-    part = slow.simulate(progress=progress, solver=solver)
+    part = stopped(lambda: slow.simulate(progress=progress, solver=solver))
     assert part.status is RunStatus.INTERRUPTED
     assert part.message == f"stopped by the user at t = {part.time[-1]:g} s"
     assert len(told) > 3
@@ -95,7 +213,7 @@ def test_an_interrupt_after_the_last_step_loses_nothing(
 
     calls: list[str] = []
     monkeypatch.setattr(run_module, late, interrupted)
-    result = clutches.simulate()
+    result = stopped(clutches.simulate)
     assert result.status is RunStatus.INTERRUPTED
     assert result.message == "stopped by the user at t = 1.5 s, its end"
     assert result.rows.tobytes() == whole.rows.tobytes()
@@ -109,7 +227,7 @@ def test_who_handles_interrupts_is_left_to_do_so(clutches: CompiledModel) -> Non
 
     usual = signal.signal(signal.SIGINT, own)
     try:
-        result = clutches.simulate(progress=interrupt)
+        result = stopped(lambda: clutches.simulate(progress=interrupt))
         assert signal.getsignal(signal.SIGINT) is own
     finally:
         signal.signal(signal.SIGINT, usual)
@@ -121,9 +239,14 @@ def test_a_run_within_a_run_is_ended_with_it(
 ) -> None:
     monkeypatch.setattr(kernel_solver, "SECONDS_UNTIL_HEEDED", 0.0)
     inner: list[Any] = []
-    outer = clutches.simulate(
-        progress=lambda *_: inner.append(clutches.simulate(progress=interrupt))
-    )
+
+    def progress(*_: float) -> None:
+        try:
+            clutches.simulate(progress=interrupt)
+        except SimulationInterrupted as stop:
+            inner.append(stop.result)
+
+    outer = stopped(lambda: clutches.simulate(progress=progress))
     assert [result.status for result in inner] == [RunStatus.INTERRUPTED]
     assert outer.status is RunStatus.INTERRUPTED
     assert outer.time[-1] < 1.5
@@ -157,7 +280,7 @@ def test_an_interrupted_ensemble_keeps_the_runs_that_are_over(
         return usual(self, runs)
 
     monkeypatch.setattr(BatchOfRuns, "outcomes", outcomes)
-    part = clutches.ensemble(given, threads=threads)
+    part = stopped(lambda: clutches.ensemble(given, threads=threads))
     over = sorted(set(range(400)).difference(part.interrupted))
     assert part.status is RunStatus.INTERRUPTED
     assert part.message == f"stopped by the user when {len(over)} of 400 runs were over"
@@ -185,7 +308,7 @@ def test_runs_under_way_are_kept_as_far_as_they_came(model: Any, given: Any) -> 
     timer = threading.Timer(0.5, lambda: signal.pthread_kill(main, signal.SIGINT))
     timer.start()
     with within(60):
-        many = compiled.ensemble(given, stop_time=1e6, threads=2)
+        many = stopped(lambda: compiled.ensemble(given, stop_time=1e6, threads=2))
     assert many.interrupted == (0, 1)
     for run in many:
         assert run.status is RunStatus.INTERRUPTED

@@ -25,7 +25,7 @@ from drivetrain.compiler.codegen.printer import (
     inner_functions,
     write_function,
 )
-from drivetrain.compiler.codegen.printer.strips import write_tiles
+from drivetrain.compiler.codegen.printer.tiles import write_tiles
 from drivetrain.compiler.codegen.strip_mining import cut
 from drivetrain.compiler.program.discontinuities import Discontinuities
 from drivetrain.compiler.program.program import Program
@@ -69,7 +69,7 @@ class Machine:
         Owner of the code, and of the tables that it reads.
     is_optimised : bool
         Whether time was spent on faster code.
-    strips : Tiles or None
+    tiles : Tiles or None
         The derivatives once more, tile by tile, if the model is long.
     """
 
@@ -81,7 +81,7 @@ class Machine:
     ir: str
     engine: Any = field(repr=False)
     is_optimised: bool
-    strips: Tiles | None
+    tiles: Tiles | None
 
     @property
     def functions(self) -> tuple[int, int, int, int]:
@@ -104,7 +104,7 @@ class Machine:
             "prepare": self.prepare_address != 0, "speeds": self.speeds_address != 0
         }  # fmt: skip
         kept = self.engine[1]
-        return _machine(self.ir, self.constants, named, kept, True, self.strips, _processor())
+        return _machine(self.ir, self.constants, named, kept, True, self.tiles, _processor())
 
 
 def emit(
@@ -138,10 +138,10 @@ def emit(
         write_function(lean, "ode", left, kept, constants, True, bends),
         _function(program, "full", full, kept, constants, False),
     ]
-    strips = None
+    tiles = None
     if not bends.crossings:
         n_rates = sum(1 if isinstance(output, Output) else len(output.places) for output in ode)
-        text, strips = _strips(lean, left, n_rates, kept, constants)
+        text, tiles = _tiles(lean, left, n_rates, kept, constants)
         functions.append(text)
     if speeds:
         functions.append(_function(program, "speeds", speeds, kept, constants, True))
@@ -152,7 +152,7 @@ def emit(
     optimise = optimise or long
     processor = _processor_for(program, optimise)
     named = {"prepare": bool(prepare), "speeds": bool(speeds)}
-    return _machine(ir, constants, named, kept, optimise, strips, processor)
+    return _machine(ir, constants, named, kept, optimise, tiles, processor)
 
 
 def _machine(
@@ -161,16 +161,16 @@ def _machine(
     named: Mapping[str, bool],
     kept: list[Ints],
     optimise: bool,
-    strips: Tiles | None,
+    tiles: Tiles | None,
     processor: tuple[str, str],
 ) -> Machine:
     engine = _machine_code(ir, _OPTIMISED if optimise else 0, processor)
     address = engine.get_function_address
     prepare, speeds = (address(name) if there else 0 for name, there in named.items())
-    if strips:
-        strips = replace(strips, address=address("strips"))
+    if tiles:
+        tiles = replace(tiles, address=address("tiles"))
     functions = address("ode"), address("full"), prepare, speeds
-    return Machine(*functions, constants, ir, (engine, kept), optimise, strips)
+    return Machine(*functions, constants, ir, (engine, kept), optimise, tiles)
 
 
 def _module(program: Program, functions: list[str], bends: Discontinuities | None = None) -> str:
@@ -191,7 +191,7 @@ def _function(
     return write_function(lean, name, left, kept, constants, discrete_known)
 
 
-def _strips(
+def _tiles(
     lean: Program,
     left: Sequence[Output | Copy],
     n_rates: int,
@@ -202,7 +202,7 @@ def _strips(
     found = cut(lean, left, constants, n_rates)
     if found is None:
         return "", None
-    text, remembered = write_tiles(lean, "strips", left, kept, constants, found)
+    text, remembered = write_tiles(lean, "tiles", left, kept, constants, found)
     return text, Tiles.of(found.state, found.count, remembered)
 
 

@@ -64,7 +64,7 @@ class RowLoop(NamedTuple):
 
     rows: Rows
     chunks: Chunks | None
-    strip: int
+    tile: int
 
 
 class SumLoop(NamedTuple):
@@ -82,14 +82,14 @@ class CopyLoop(NamedTuple):
     kind: str
     read: Ints
     chunks: Chunks | None
-    strip: int
+    tile: int
 
 
 class Single(NamedTuple):
     """Single values, in one tile."""
 
     part: Part
-    strip: int
+    tile: int
 
 
 Unit = RowLoop | SumLoop | CopyLoop | Single
@@ -179,8 +179,8 @@ class _Cutter:
         count = -(-longest // ROWS)
         for first, end in shaft:
             size = _rounded(ROWS * (end - first) / longest)
-            strip = np.minimum(np.arange(end - first) // size, count - 1)
-            self.state[first:end] = self.count + strip
+            tile = np.minimum(np.arange(end - first) // size, count - 1)
+            self.state[first:end] = self.count + tile
         self.count += count
 
     def run(self) -> Cut:
@@ -264,11 +264,11 @@ class _Cutter:
         size, rows = _pace(needed), np.arange(len(needed))
         late = int((needed.astype(np.int64) * size - rows).max())
         shift = LANES * max(0, -(-late // LANES))
-        strip = np.minimum((rows + shift) // size, self.count - 1).astype(np.int32)
-        again = strip.copy()  # the last vector may repeat some rows before it
-        again[-LANES:] = strip[-1]
+        tile = np.minimum((rows + shift) // size, self.count - 1).astype(np.int32)
+        again = tile.copy()  # the last vector may repeat some rows before it
+        again[-LANES:] = tile[-1]
         _check(columns, again)
-        return Chunks(size, shift), strip
+        return Chunks(size, shift), tile
 
     def _runs(
         self, columns: list[tuple[Where, int]]
@@ -280,7 +280,7 @@ class _Cutter:
             raise _RefusedError
         for first, end in pairwise([0, *turns.tolist(), len(needed)]):
             run = slice(first, end)
-            part = [(strips[run], back) for strips, back in columns]
+            part = [(tiles[run], back) for tiles, back in columns]
             if self._is_long(end - first):
                 yield run, *self._chunks(part)
             else:
@@ -292,12 +292,12 @@ class _Cutter:
             raise _RefusedError
         if rows.to and rows.to[0] != "xdot":
             raise _RefusedError
-        for run, chunks, strip in self._runs(self._columns(found, rows)):
-            found.units.append(RowLoop(taken(rows, run), chunks, int(strip[0])))
+        for run, chunks, tile in self._runs(self._columns(found, rows)):
+            found.units.append(RowLoop(taken(rows, run), chunks, int(tile[0])))
             if rows.to:
-                found.rates[rows.to[1][run]] = strip
+                found.rates[rows.to[1][run]] = tile
             else:
-                found.work[program.place[rows.target[run]]] = strip
+                found.work[program.place[rows.target[run]]] = tile
         found.looped.add(node)
 
     def _sum(self, found: _Found, node: int) -> None:
@@ -306,12 +306,12 @@ class _Cutter:
         rows = last.addends if last else self._rows(node)
         columns = self._columns(found, rows)
         if self._is_long(rows.count):
-            chunks, strip = self._chunks(columns)
+            chunks, tile = self._chunks(columns)
             found.units.append(SumLoop(node, rows, chunks))
             found.looped.add(node)
         else:
-            strip = _at_once(columns)
-        done = int(strip.max())
+            tile = _at_once(columns)
+        done = int(tile.max())
         if last:
             begin = int(found.work[last.first])
             done = max(done, begin)
@@ -326,22 +326,22 @@ class _Cutter:
         op, value = program.ops[node], program.values[node]
         source = behind(program, node, True, self.constants)
         if op == "x":
-            strip = int(self.state[value])
+            tile = int(self.state[value])
         elif op == "load":
-            strip = int(found.work[program.place[value]])
+            tile = int(found.work[program.place[value]])
         else:
             args = program.args[node] if source == node else (source,)
-            strip = max((found.node[a] for a in args), default=EVERY)
-        found.node[node] = strip
+            tile = max((found.node[a] for a in args), default=EVERY)
+        found.node[node] = tile
         if op == "store":
-            found.work[program.place[value]] = strip
-            _append(found, node, strip)
+            found.work[program.place[value]] = tile
+            _append(found, node, tile)
         elif source == node and (op in ("x", "load") or program.args[node]):
-            _append(found, node, max(strip, 0))
+            _append(found, node, max(tile, 0))
 
-    def _append(self, found: _Found, node: int, strip: int) -> None:
-        found.node[node] = strip
-        _append(found, node, strip)
+    def _append(self, found: _Found, node: int, tile: int) -> None:
+        found.node[node] = tile
+        _append(found, node, tile)
 
     def _copy(self, found: _Found, copy: Copy) -> None:
         if copy.array != "xdot":
@@ -349,54 +349,54 @@ class _Cutter:
         source, back = (self.state, _BACK_X) if copy.kind == "x" else (found.work, _BACK_WORK)
         read = self._read(copy)
         for at, _ in pieces(copy.places, read):
-            for run, chunks, strip in self._runs([(source[read[at]], back)]):
-                places, where = copy.places[at[run]], int(strip[0])
+            for run, chunks, tile in self._runs([(source[read[at]], back)]):
+                places, where = copy.places[at[run]], int(tile[0])
                 found.units.append(CopyLoop(places, copy.kind, read[at[run]], chunks, where))
-                found.rates[places] = strip
+                found.rates[places] = tile
 
     def _output(self, found: _Found, k: int, output: Output) -> None:
         if output.array != "xdot":
             raise _RefusedError
-        strip = max(0, found.node[behind(self.program, output.node, True, self.constants)])
-        found.rates[output.place] = strip
-        _part_of(found, strip).stored.append(k)
+        tile = max(0, found.node[behind(self.program, output.node, True, self.constants)])
+        found.rates[output.place] = tile
+        _part_of(found, tile).stored.append(k)
 
 
-def _append(found: _Found, node: int, strip: int) -> None:
+def _append(found: _Found, node: int, tile: int) -> None:
     """Compute a node in this tile, together with the node before if that is in it too."""
-    _part_of(found, strip).nodes.append(node)
+    _part_of(found, tile).nodes.append(node)
 
 
-def _part_of(found: _Found, strip: int) -> Part:
+def _part_of(found: _Found, tile: int) -> Part:
     last = found.units[-1] if found.units else None
-    if isinstance(last, Single) and last.strip == strip:
+    if isinstance(last, Single) and last.tile == tile:
         return last.part
     part = Part([], {}, {}, [])
-    found.units.append(Single(part, strip))
+    found.units.append(Single(part, tile))
     return part
 
 
-def _check(columns: list[tuple[Where, int]], strip: Where) -> None:
+def _check(columns: list[tuple[Where, int]], tile: Where) -> None:
     """Refuse if a value that is read has already been overwritten."""
-    for strips, back in columns:
-        if ((strips < strip - back) & (strips != EVERY)).any():
+    for tiles, back in columns:
+        if ((tiles < tile - back) & (tiles != EVERY)).any():
             raise _RefusedError
 
 
 def _needed(columns: list[tuple[Where, int]]) -> Where:
     """Return the first tile in which each row can be run."""
     needed = np.zeros(len(columns[0][0]) if columns else 1, dtype=np.int32)
-    for strips, _ in columns:
-        np.maximum(needed, strips, out=needed)
+    for tiles, _ in columns:
+        np.maximum(needed, tiles, out=needed)
     return needed
 
 
 def _at_once(columns: list[tuple[Where, int]]) -> Where:
     """Return the first tile in which all rows can be run, for every row."""
     needed = _needed(columns)
-    strip = np.full_like(needed, needed.max())
-    _check(columns, strip)
-    return strip
+    tile = np.full_like(needed, needed.max())
+    _check(columns, tile)
+    return tile
 
 
 def _rounded(size: float) -> int:

@@ -18,6 +18,9 @@ from drivetrain.compiler.expressions.template import Slots, Template, template_o
 from drivetrain.compiler.graph import components, distinct
 from drivetrain.errors import ModelError
 from drivetrain.modeling.component import Component, SourceLine
+from drivetrain.modeling.connection import SignalLink
+from drivetrain.modeling.expression import walk
+from drivetrain.modeling.members import ParameterRef, what_to_set
 from drivetrain.modeling.model import Model
 from drivetrain.modeling.tracing.slots import OwnVariable
 from drivetrain.modeling.tracing.trace import Sub, Trace, TracedEquation, trace
@@ -176,11 +179,19 @@ def traced_template(equation: TracedEquation) -> tuple[Template, Slots]:
         if not known[1].variables:
             raise ModelError(
                 f"'{equation}' contains no variable, so it determines nothing [{equation.where}]: "
-                "give a parameter its value where it is declared or where the part is made; what "
-                "must hold is said by ensure(…)"
+                f"{_instead_of(equation)}; what must hold is said by ensure(…)"
             )
         _TEMPLATES[equation] = known
     return known
+
+
+def _instead_of(equation: TracedEquation) -> str:
+    """Return what to do instead of stating an equation between parameters."""
+    for leaf in (*walk(equation.lhs), *walk(equation.rhs)):
+        if isinstance(leaf, ParameterRef) and leaf.declaration.final:
+            path = leaf.name.removesuffix(leaf.declaration.name)
+            return f"'{leaf}' {what_to_set(leaf.declaration, path)}"
+    return "give a parameter its value where it is declared or where the part is made"
 
 
 _TEMPLATES: WeakKeyDictionary[TracedEquation, tuple[Template, Slots]] = WeakKeyDictionary()
@@ -209,6 +220,8 @@ def _check_sub_inputs(klass: Trace) -> None:
         return
     targets: dict[int, SourceLine] = {}
     for link, where in klass.signal_links:
+        if link.joins:
+            continue
         slot = link.target.slot
         if slot in targets:
             raise ModelError(
@@ -219,10 +232,58 @@ def _check_sub_inputs(klass: Trace) -> None:
     stated = {
         slot for e in klass.equations for slot, _ in traced_template(e)[1].variables
     } | targets.keys()
+    stated |= _sharing(klass, stated)
     for sub in klass.subs:
         _check_driven(klass, sub, stated)
     if klass.cls is not Model:
         klass._inputs_checked = True  # type: ignore[attr-defined]
+
+
+def _sharing(klass: Trace, stated: set[int]) -> set[int]:
+    """Return the inputs that get their source through another input to which they are connected.
+
+    Raises
+    ------
+    ModelError
+        If connected inputs have no source, or several.
+    """
+    found: set[int] = set()
+    groups = _joined_inputs(klass)
+    links = klass.signal_links if groups else ()
+    sources = {link.target.slot: link.source for link, _ in links if not link.joins}
+    for group in groups:
+        (link, where), slots = group[0], {end.slot for one, _ in group for end in _ends(one)}
+        if not slots & stated:
+            raise ModelError(
+                f"'{link.source}' >> '{link.target}': both are inputs; one signal has to drive "
+                f"them: connect a source with either [in {klass.title}, {where}]"
+            )
+        driving = {sources[slot].slot: sources[slot] for slot in slots & sources.keys()}
+        if len(driving) > 1:
+            names = " and ".join(f"'{source}'" for source in driving.values())
+            raise ModelError(
+                f"'{link.target}' in {klass.title} has two sources, {names}, since it is connected "
+                f"to '{link.source}' [{where}]: remove one"
+            )
+        found |= slots
+    return found
+
+
+def _joined_inputs(klass: Trace) -> list[list[tuple[SignalLink, SourceLine]]]:
+    """Return the connections between inputs, those that hang together in one group."""
+    joins = [(link, where) for link, where in klass.signal_links if link.joins]
+    if not joins:
+        return []
+    left, right = np.array([[end.slot for end in _ends(link)] for link, _ in joins]).T
+    label = components(klass.n_variables, left, right)
+    groups: dict[int, list[tuple[SignalLink, SourceLine]]] = {}
+    for slot, join in zip(left.tolist(), joins, strict=True):
+        groups.setdefault(int(label[slot]), []).append(join)
+    return list(groups.values())
+
+
+def _ends(link: SignalLink) -> tuple[Any, Any]:
+    return link.source, link.target
 
 
 def _check_driven(klass: Trace, sub: Sub, stated: set[int]) -> None:

@@ -180,6 +180,33 @@ class Consequences:
         ]
         return np.array(values, dtype=float).T
 
+    @property
+    def numbers(self) -> Ints:
+        """Numbers of the changed parameters, in the order of their names."""
+        return self._numbers
+
+    @property
+    def alone(self) -> bool:
+        """Whether no other value follows from them."""
+        return not self._steps
+
+    def change(self, parameters: Floats, given: Floats) -> bool:
+        """Change these parameters alone in place; return False, without a change, if out of bounds.
+
+        Parameters
+        ----------
+        parameters : float array
+            All parameters of a run.
+        given : float array
+            Values of those that change.
+        """
+        before = parameters[self._numbers]
+        parameters[self._numbers] = given
+        fit = is_moderate(given).all() and all(bound.holds(parameters) for bound in self._bounds)
+        if not fit:
+            parameters[self._numbers] = before
+        return bool(fit)
+
     def parameters(self, given: Floats) -> tuple[Floats, Bools]:
         """Return all parameters of one or several runs.
 

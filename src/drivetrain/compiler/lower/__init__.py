@@ -82,7 +82,7 @@ def _with_watched(lowered: Lowered) -> Lowered:
     return replace(
         lowered,
         longest_step=longest_step(program, roots, lowered.rate_of),
-        phases=free_angles(program, roots, lowered.rate_of),
+        angles=free_angles(program, roots, lowered.rate_of),
         peaks=steep_angles(program, roots, PEAKS),
         one_way=steep_angles(program, roots, ONE_WAY),
     )

@@ -40,7 +40,7 @@ class Lowered:
         Conditions to be monitored.
     longest_step : int or None
         Node of the step limit due to oscillations in time, until the next event.
-    phases : list of int
+    angles : list of int
         Nodes of the angles of the other oscillations.
     arguments : list of (node, table, derivative)
         Where tables with curved pieces are read.
@@ -64,7 +64,7 @@ class Lowered:
     struck: list[tuple[int, int]] = field(default_factory=list)
     assertions: list[tuple[int, TracedAssertion, int, Any]] = field(default_factory=list)
     longest_step: int | None = None
-    phases: list[int] = field(default_factory=list)
+    angles: list[int] = field(default_factory=list)
     peaks: list[int] = field(default_factory=list)
     one_way: list[int] = field(default_factory=list)
     arguments: list[tuple[int, int, int]] = field(default_factory=list)
@@ -85,7 +85,7 @@ class Lowered:
     def watched(self) -> list[int]:
         """Nodes that the kernel watches within steps, in its order."""
         arguments = [node for node, *_ in self.arguments]
-        return [*self.phases, *self.peaks, *self.one_way, *arguments]
+        return [*self.angles, *self.peaks, *self.one_way, *arguments]
 
     @cached_property
     def rates(self) -> list[int]:

@@ -70,10 +70,10 @@ def longest_step(
         Derivative of a state by its number: an angle may be a state that grows steadily.
     """
     own = {}
-    phases = _phases(program)
-    slopes = _slopes(program, phases.values(), rate_of)
-    for number, phase in phases.items():
-        rate = slopes[phase]
+    angles = _angles(program)
+    slopes = _slopes(program, angles.values(), rate_of)
+    for number, angle in angles.items():
+        rate = slopes[angle]
         if rate is not None and not program.is_const(rate, 0.0):
             own[number] = program.node("abs", (rate,))
     rates = _acting(program, own, roots)
@@ -103,12 +103,12 @@ def free_angles(program: Program, roots: Iterable[int], rate_of: Callable[[int],
     roots, rate_of
         As for `longest_step`.
     """
-    phases = _phases(program)
-    slopes = _slopes(program, phases.values(), rate_of)
+    angles = _angles(program)
+    slopes = _slopes(program, angles.values(), rate_of)
     own = {
-        number: phase
-        for number, phase in phases.items()
-        if program.flags[phase] and slopes[phase] is None
+        number: angle
+        for number, angle in angles.items()
+        if program.flags[angle] and slopes[angle] is None
     }
     return _acting(program, own, roots)
 
@@ -205,7 +205,7 @@ def table_arguments(
     return found
 
 
-def _phases(program: Program) -> dict[int, int]:
+def _angles(program: Program) -> dict[int, int]:
     """Return the angle of each oscillation, with period 2 pi."""
     waves = [number for number, op in enumerate(program.ops) if op in WAVES]
     return {number: _phase(program, program.ops[number], program.args[number]) for number in waves}

@@ -22,6 +22,7 @@ from drivetrain.compiler.frontend.qualified_names import (
 from drivetrain.compiler.frontend.values import Values
 from drivetrain.compiler.graph import StructuralSingularity
 from drivetrain.compiler.structure.discontinuous_inputs import Jump
+from drivetrain.compiler.structure.idle_sources import idle_sources, open_flanges
 from drivetrain.compiler.structure.kinematic_lock_up import LockUp
 from drivetrain.errors import StructureError
 from drivetrain.modeling.component import SourceLine
@@ -212,10 +213,17 @@ def singular(
     over = _unknowns(flat, aliased, finding.overdetermined_unknowns)
     under = _unknowns(flat, aliased, finding.underdetermined_unknowns)
     parts = [f"model '{flat.root.title}' cannot be solved."]
-    if len(finding.overdetermined_equations):
+    is_over = len(finding.overdetermined_equations) > 0
+    idle = idle_sources(flat, aliased, finding.underdetermined_unknowns) if is_over else []
+    if idle:
+        *causes, remedy = idle
+        massless = _massless(flat, aliased, values, finding.underdetermined_unknowns)
+        return StructureError("\n  ".join([*parts, *causes, *massless, remedy]))
+    if is_over:
         parts += _too_much(flat, aliased, groups, finding, over)
     for unknowns in _by_kind(under):
         parts.append(_too_little(unknowns, len(parts) > 1))
+    parts += open_flanges(flat, aliased, finding.underdetermined_unknowns)
     chains = [*finding.overdetermined_unknowns, *finding.underdetermined_unknowns]
     parts += _massless(flat, aliased, values, chains)
     unbalanced = list(_unbalanced(flat))

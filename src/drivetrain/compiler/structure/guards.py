@@ -71,6 +71,10 @@ class Guards:
             return False
         return bool(self.holds_for(values.parameter))
 
+    def concern(self, numbers: Ints) -> bool:
+        """Return whether validity depends on some parameters, given by their numbers."""
+        return any(np.isin(factor.parameter, numbers).any() for factor in self._factors)
+
     def _curved_anew(self, values: Values, bends: Bools) -> bool:
         """Return whether a table has become curved; those with discontinuities are ignored."""
         may_be = self._plain & (values.tables[values.table_offset] > 2) & ~bends

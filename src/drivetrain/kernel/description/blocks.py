@@ -29,7 +29,7 @@ class BlockShape:
         Pattern in compressed columns.
     torn : int array
         Tearing variables: all other unknowns follow from them.
-    regular : bool
+    nonsingular : bool
         Whether the solution must be unique: a rank deficient block is then singular.
     shared : int array, optional
         Tearing variables that are kept nearest to their previous values if the block is rank
@@ -39,7 +39,7 @@ class BlockShape:
     pointers: Ints
     rows: Ints
     torn: Ints
-    regular: bool = False
+    nonsingular: bool = False
     shared: Ints | None = None
     bounded: Ints = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     bounds: int = 0
@@ -73,7 +73,7 @@ class BlockShape:
             torn=self.torn.ctypes.data,
             n_shared=self._shared.size,
             shared=self._shared.ctypes.data,
-            regular=self.regular,
+            nonsingular=self.nonsingular,
             n_bounded=self.bounded.size,
             bounded=self.bounded.ctypes.data,
             bounds=self.bounds,

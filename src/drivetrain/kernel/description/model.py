@@ -159,12 +159,12 @@ class KernelModel:
     repeatable : bool
         Whether `full` reads neither memory nor history: its values at an instant can then be
         computed later as well.
-    fragile : bool
+    may_be_undefined : bool
         Whether variables other than states may become infinite or undefined between events, so that
         they are checked after every step.
     limits_oscillation : bool
         Whether the model limits the step size.
-    loose : bool
+    may_vary : bool
         Whether discrete variables may depend on quantities that change between events.
     whole : array of bool, optional
         Which discrete variables are integers; none by default.
@@ -183,7 +183,7 @@ class KernelModel:
     pair_value, pair_rate : array of int
         Value indices of variables recorded together with their derivatives, and of these
         derivatives.
-    strips : Tiles, optional
+    tiles : Tiles, optional
         The derivatives tile by tile.
     keep_alive : object
         Kept alive as long as this object lives.
@@ -236,9 +236,9 @@ class KernelModel:
         delay_kind: Indices = (),
         blocks: Sequence[BlockShape] = (),
         repeatable: bool = False,
-        fragile: bool = False,
+        may_be_undefined: bool = False,
         limits_oscillation: bool = False,
-        loose: bool = False,
+        may_vary: bool = False,
         whole: Sequence[bool] | npt.NDArray[Any] | None = None,
         smooth: Indices = (),
         knot_table: Indices = (),
@@ -250,7 +250,7 @@ class KernelModel:
         switching_lasts: Sequence[bool] | npt.NDArray[Any] | None = None,
         switching_ptr: Indices | None = None,
         switching_after: Indices = (),
-        strips: Tiles | None = None,
+        tiles: Tiles | None = None,
         keep_alive: object = None,
     ) -> None:
         self.n_x, self.n_q, self.n_z, self.n_y = n_x, n_q, n_z, n_y
@@ -265,7 +265,7 @@ class KernelModel:
         comes_later = not len(jac_ptr) and (callable(jacobian_address) or not jacobian_address)
         if callable(jacobian_address):
             jacobian_address = c.address_of("dt_jacobian_to_come")
-        self.keep_alive: object = (strips, keep_alive)
+        self.keep_alive: object = (tiles, keep_alive)
         self._arrays = {
             "strict": fixed("strict", strict, np.uint8, self.n_rel),
             "strict_twin": fixed(
@@ -310,9 +310,9 @@ class KernelModel:
             speeds=speeds_address,
             n_constant=n_constant,
             n_factors=n_factors,
-            fragile=fragile,
+            may_be_undefined=may_be_undefined,
             limits_oscillation=limits_oscillation,
-            loose=loose,
+            may_vary=may_vary,
             n_block=len(blocks),
             blocks=(c.BlockShape * len(blocks))(*(block.struct for block in blocks)),
             n_angle=n_angle,
@@ -329,20 +329,20 @@ class KernelModel:
         )
         if comes_later:
             self.struct.jac_ptr = None
-        self._set_strips(strips)
+        self._set_strips(tiles)
 
-    def _set_strips(self, strips: Tiles | None) -> None:
-        if strips is None:
+    def _set_strips(self, tiles: Tiles | None) -> None:
+        if tiles is None:
             return
         model = self.struct
-        model.tile, model.n_passed = strips.address, strips.remembered
-        model.n_tile = strips.pointers.size - 1
-        model.tile_ptr = strips.pointers.ctypes.data
-        model.tile_first = strips.first.ctypes.data
-        model.tile_size = strips.size.ctypes.data
+        model.tile, model.n_passed = tiles.address, tiles.remembered
+        model.n_tile = tiles.pointers.size - 1
+        model.tile_ptr = tiles.pointers.ctypes.data
+        model.tile_first = tiles.first.ctypes.data
+        model.tile_size = tiles.size.ctypes.data
 
     def with_functions(
-        self, functions: tuple[int, int, int, int], strips: Tiles | None, keep_alive: object
+        self, functions: tuple[int, int, int, int], tiles: Tiles | None, keep_alive: object
     ) -> KernelModel:
         """Return this model with other code for the same functions.
 
@@ -350,7 +350,7 @@ class KernelModel:
         ----------
         functions : (int, int, int, int)
             Addresses of the functions for derivatives, everything, constants and speeds.
-        strips : Tiles or None
+        tiles : Tiles or None
             The derivatives tile by tile.
         keep_alive : object
             Keeps their code alive.
@@ -360,8 +360,8 @@ class KernelModel:
         names = ("ode", "full", "prepare", "speeds")
         for name, address in zip(names, functions, strict=True):
             setattr(other.struct, name, address)
-        other._set_strips(strips)
-        other.keep_alive = self.keep_alive, strips, keep_alive
+        other._set_strips(tiles)
+        other.keep_alive = self.keep_alive, tiles, keep_alive
         return other
 
     @property

@@ -35,21 +35,21 @@ class Tiles:
     address: int = 0
 
     @classmethod
-    def of(cls, strip: npt.NDArray[np.integer], count: int, remembered: int) -> Tiles:
+    def of(cls, tile: npt.NDArray[np.integer], count: int, remembered: int) -> Tiles:
         """Return the tiles, given the tile of every state and quadrature.
 
         Parameters
         ----------
-        strip : int array
+        tile : int array
             Tile number of each.
         count : int
             Number of tiles.
         remembered : int
             Numbers that a stage carries.
         """
-        first = np.flatnonzero(np.diff(strip, prepend=-1))
-        size = np.diff(first, append=len(strip))
-        order = np.argsort(strip[first], kind="stable")
-        counts = np.bincount(strip[first], minlength=count)
+        first = np.flatnonzero(np.diff(tile, prepend=-1))
+        size = np.diff(first, append=len(tile))
+        order = np.argsort(tile[first], kind="stable")
+        counts = np.bincount(tile[first], minlength=count)
         pointers = np.append(0, np.cumsum(counts)).astype(np.int64)
         return cls(pointers, first[order], size[order], remembered)

@@ -25,6 +25,7 @@
 #include "dt_services.h"
 #include "dt_settings.h"
 #include "dt_solver.h"
+#include "dt_text.h"
 #include "dt_verification.h"
 
 #endif

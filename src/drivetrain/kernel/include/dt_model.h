@@ -80,10 +80,10 @@ enum dt_code {
 typedef int (*dt_function)(dt_io *io);
 
 /* The derivatives tile by tile: like `ode`, but writes only those that can be computed once the tiles of x up
- * to `strip` are known, which are at least those of the tile before. It is called for one tile after another
+ * to `tile` are known, which are at least those of the tile before. It is called for one tile after another
  * with the same `passed`. Other calls come in between: those of the previous stage, one tile ahead, which
  * write to the same `work`, and those of the stage before that, which are served by the same x. */
-typedef int (*dt_tile)(dt_io *io, int64_t strip, double *passed);
+typedef int (*dt_tile)(dt_io *io, int64_t tile, double *passed);
 
 /* Placeholder for a Jacobian that is generated on first use: DT_ANALYSE then requests it. */
 DT_API int dt_jacobian_to_come(dt_io *io);
@@ -103,7 +103,7 @@ typedef struct dt_block_shape {
     const int64_t *torn;        /* [n_torn] unknowns */
     int64_t n_shared;           /* in a rank deficient block, the tearing variables kept closest to their */
     const int64_t *shared;      /* [n_shared] previous values */
-    int64_t regular;            /* 1: must have a unique solution */
+    int64_t nonsingular;          /* 1: must have a unique solution */
     int64_t n_bounded;          /* in a rank deficient block, */
     const int64_t *bounded;     /* [n_bounded] unknowns that are kept within bounds, */
     int64_t bounds;             /* at this offset after the right-hand side: low and high of each */
@@ -151,10 +151,10 @@ typedef struct dt_model {
     dt_function speeds;          /* computes the locked speeds that are not states; or NULL: `full` does */
     int64_t n_constant;          /* numbers that `prepare` writes */
     int64_t n_factors;           /* space for the factors or systems of all algebraic blocks */
-    int64_t fragile;             /* 1: other continuous variables may become infinite or undefined between
+    int64_t may_be_undefined;    /* 1: other continuous variables may become infinite or undefined between
                                   * events; they are then checked after every step */
     int64_t limits_oscillation;            /* 1: `full` writes longest_step */
-    int64_t loose;               /* 1: discrete variables may depend on what changes between events */
+    int64_t may_vary;             /* 1: discrete variables may depend on what changes between events */
     const uint8_t *whole;        /* [n_z] 1: an integer */
     int64_t n_smooth;            /* other variables that must not jump at events unless states do: */
     const int64_t *smooth;       /* [n_smooth] index in y */

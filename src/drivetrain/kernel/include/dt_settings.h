@@ -19,7 +19,11 @@ enum dt_method {
 typedef struct dt_settings {
     double start_time;
     double stop_time;
+    double span;          /* time from which limits on steps and events are derived: that from start to stop,
+                           * also if the run is prolonged */
     double interval;      /* output grid: start_time + k interval, and stop_time */
+    int64_t n_output;     /* > 0: output_times are the grid instead of multiples of the interval */
+    const double *output_times; /* [n_output] increasing, between start_time and stop_time */
     double max_step;      /* > 0; may be infinite */
     double initial_step;  /* 0: chosen from the derivatives */
     double event_noise;   /* a crossing function of smaller magnitude is rounding noise around 0 */
@@ -67,7 +71,7 @@ enum dt_status {
     DT_NO_MODES = 15,       /* no values of the relations are consistent with the equations at an event */
     DT_STEP = 16,           /* call again after dt_take_step: the caller's integrator is to make a step */
     DT_NOT_WHOLE = 17,      /* an integer variable has taken a fractional value */
-    DT_LOOSE = 18,          /* a discrete variable would change without an event */
+    DT_VARIES = 18,          /* a discrete variable would change without an event */
     DT_TOO_FAST = 19,       /* an oscillation is so fast that the run would never end */
     DT_JUMP = 20,           /* a motion that is differentiated jumps */
     DT_LOCKED_MOVING = 21,  /* an element locks although its sides are in relative motion */
@@ -131,7 +135,7 @@ typedef struct dt_failure {
     int64_t status;            /* dt_status; DT_DONE if nothing failed */
     double time;
     int64_t state;             /* DT_NON_FINITE, DT_STEP_TOO_SMALL, DT_TOO_MANY_STEPS: culprit in
-                                  (x | q); DT_NON_FINITE, DT_NOT_WHOLE, DT_LOOSE, DT_JUMP: in
+                                  (x | q); DT_NON_FINITE, DT_NOT_WHOLE, DT_VARIES, DT_JUMP: in
                                   (x | q | z | y) */
     int64_t block;             /* DT_BLOCK_FAILED: failed_block of the model */
     int64_t block_code;        /* DT_BLOCK_FAILED: dt_code */

@@ -48,6 +48,43 @@ DT_API int dt_probe_nearby(dt_solver *solver, double t, const double *x, const d
 DT_API int dt_advance(dt_solver *solver, double *rows, int64_t capacity, int64_t *n_rows,
                       int64_t max_steps);
 
+/* Continue the run to time t and append rows of what happens on the way and, unless the last row is there
+ * already, one at t: at an event its right limit, else a point of the output grid, of which there are no
+ * others. Steps are those of a run without such requests; the last one usually passes t. At stop_time the run
+ * ends. Otherwise as dt_advance; call again with the same t after DT_MORE. */
+DT_API int dt_step_to(dt_solver *solver, double t, double *rows, int64_t capacity,
+                      int64_t *n_rows, int64_t max_steps);
+
+/* After dt_step_to: an event is due at that instant. Writes its left limit; the right one is a row of the
+ * next dt_step_to. Returns DT_DONE or a failure. */
+DT_API int dt_interrupt(dt_solver *solver, double *row);
+
+/* The contents of the parameters have changed: after dt_interrupt, or before dt_complete and dt_select.
+ * Clocks tick at their next instants. */
+DT_API void dt_renew(dt_solver *solver);
+
+/* End later. A run that has reached its stop time continues. */
+DT_API void dt_prolong(dt_solver *solver, double stop_time);
+
+/* Outcome of dt_restore. */
+enum dt_restored {
+    DT_RESTORED = 0,
+    DT_OTHER_VERSION = 1,   /* the state is that of another version of the kernel, or none */
+    DT_OTHER_MODEL = 2,     /* sizes of the model or of the solver differ */
+    DT_INCOMPLETE = 3       /* it ends early, or memory is short */
+};
+
+/* Size in bytes of the whole state of a run, as it is now: values, modes, delays, clocks, step sizes,
+ * methods. */
+DT_API int64_t dt_state_size(dt_solver *solver);
+
+/* Write it to `bytes`. It holds no addresses. */
+DT_API void dt_save(dt_solver *solver, void *bytes);
+
+/* Put a solver of the same model and settings in this state: its run continues as the other one would.
+ * Parameters and tables are its own. Returns dt_restored; after a failure the solver has no run. */
+DT_API int dt_restore(dt_solver *solver, const void *bytes, int64_t size);
+
 /* Runs of one model that differ in their parameters and in what depends on these. */
 typedef struct dt_batch {
     int64_t n_runs;
@@ -65,6 +102,7 @@ typedef struct dt_batch {
     int64_t run;                   /* in and out: the next run */
     int64_t *n_rows;               /* out [n_runs] number of rows of each run that was started */
     dt_step_probe *probes;         /* out [n_runs] for runs that have reached stop_time */
+    dt_stats *stats;               /* out [n_runs] likewise */
     dt_solver *left;               /* out: solver of a run that was started and has not ended, or NULL; to be
                                     * destroyed by the caller */
 } dt_batch;

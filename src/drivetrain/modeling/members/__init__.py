@@ -16,6 +16,7 @@ from drivetrain.modeling.members.disabled import (
 from drivetrain.modeling.members.parameters import (
     Parameter,
     parameter,
+    what_to_set,
 )
 from drivetrain.modeling.members.signals import (
     BooleanInput,
@@ -31,7 +32,6 @@ from drivetrain.modeling.members.stand_ins import (
     PreviousRef,
     TableRef,
     VariableRef,
-    VectorRef,
 )
 from drivetrain.modeling.members.starts import (
     STATE_SELECT,
@@ -53,6 +53,7 @@ from drivetrain.modeling.members.variables import (
     integer,
     variable,
 )
+from drivetrain.modeling.members.vectors import VectorRef
 
 __all__ = [
     "REQUIRED",
@@ -86,4 +87,5 @@ __all__ = [
     "parameter",
     "table",
     "variable",
+    "what_to_set",
 ]

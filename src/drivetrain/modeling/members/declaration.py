@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
-from drivetrain.errors import UnitError, shown
+from drivetrain.errors import ExpressionError, UnitError, shown
 from drivetrain.modeling.argument_values import checked_number, declared_value
 from drivetrain.modeling.expression import Expr
+from drivetrain.modeling.indices import written
 
 __all__ = ["REQUIRED", "Bound", "Declaration", "checked_bound"]
 
@@ -49,6 +50,17 @@ class Declaration(Expr):
     def __set_name__(self, owner: type, name: str) -> None:
         if not self.name:
             self.name = name
+
+    if not TYPE_CHECKING:
+
+        def __getitem__(self, index: Any) -> NoReturn:
+            """Refuse an element of a vector that has none yet."""
+            name = self.name or "a declaration"
+            raise ExpressionError(
+                f"{name}[{written(index)}]: the elements of a vector are there in `equations`, "
+                "self.name[0]; in the class body give a part of an array the whole vector, or "
+                "declare each number by itself"
+            )
 
     def __repr__(self) -> str:
         unit = "" if self.unit == "1" else f" in {self.unit}"

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
-from typing import Any
+from typing import Any, Literal, overload
 
 from drivetrain.calls import explained
 from drivetrain.errors import ParameterError, shown
 from drivetrain.modeling.argument_values import check_flags, checked_value, declared_value
 from drivetrain.modeling.conversion import to_si
-from drivetrain.modeling.expression import BOOLEAN, REAL, Expr
+from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, walk
 from drivetrain.modeling.members.declaration import REQUIRED, Bound, Declaration, checked_bound
+from drivetrain.modeling.quantities.parsing import is_quantity_text
 
-__all__ = ["Parameter", "parameter"]
+__all__ = ["Parameter", "parameter", "what_to_set"]
 
 
 class Parameter(Declaration):
@@ -47,6 +49,35 @@ class Parameter(Declaration):
         self.choices = choices
 
 
+# A structural parameter is a plain value in `equations`, a vector a tuple.
+# fmt: off
+@overload
+def parameter(
+    default: Any = ..., *, structural: Literal[True], unit: str = ..., min: Bound = ...,
+    max: Bound = ..., nonzero: bool = ..., final: bool = ..., choices: tuple[Any, ...] | None = ...,
+    kind: str | None = ..., vector: bool | None = ..., doc: str = ...,
+) -> Any: ...
+@overload
+def parameter(
+    default: Any = ..., *, vector: Literal[True], unit: str = ..., min: Bound = ...,
+    max: Bound = ..., nonzero: bool = ..., final: bool = ..., choices: tuple[Any, ...] | None = ...,
+    kind: str | None = ..., structural: bool = ..., doc: str = ...,
+) -> Any: ...
+@overload
+def parameter(
+    default: list[Any] | tuple[Any, ...], *, unit: str = ..., min: Bound = ..., max: Bound = ...,
+    nonzero: bool = ..., structural: bool = ..., final: bool = ...,
+    choices: tuple[Any, ...] | None = ..., kind: str | None = ..., vector: bool | None = ...,
+    doc: str = ...,
+) -> Any: ...
+@overload
+def parameter(
+    default: Any = ..., *, unit: str = ..., min: Bound = ..., max: Bound = ...,
+    nonzero: bool = ..., structural: bool = ..., final: bool = ...,
+    choices: tuple[Any, ...] | None = ..., kind: str | None = ..., vector: bool | None = ...,
+    doc: str = ...,
+) -> Parameter: ...
+# fmt: on
 @explained
 def parameter(
     default: Any = REQUIRED,
@@ -66,8 +97,9 @@ def parameter(
 
     Parameters
     ----------
-    default : number, quantity of pint, expression of other parameters, or omitted
-        Without a default every user has to set a value.
+    default : number, quantity, expression of other parameters, or omitted
+        A quantity (of pint, or ``"20 kg.cm2"``) is converted to `unit`. Without a default every
+        user has to set a value.
     unit : str
         Coherent SI unit.
     min, max : number or expression, optional
@@ -101,13 +133,15 @@ def parameter(
         kind = BOOLEAN if isinstance(default, bool) else REAL
         if isinstance(default, Expr):
             kind = default.kind
-    if isinstance(default, str) and not structural:
+    if isinstance(default, str) and not (structural or is_quantity_text(default)):
         raise ParameterError(
             f"parameter({default!r}): the default is a text, which no equation can compute with; a "
-            f"unit is written unit={default!r}, and a text that chooses needs structural=True"
+            f"unit is written unit={default!r}, a number with its unit '20 kg.cm2', and a text "
+            "that chooses needs structural=True"
         )
     if structural:
-        default = to_si(default, unit, "default")
+        takes_text = unit == "1" and isinstance(default, str)
+        default = default if takes_text else to_si(default, unit, "default")
     elif default is not REQUIRED:
         default = declared_value(default, "default", unit, partial(checked_value, kind=kind))
     if vector is None:
@@ -118,3 +152,33 @@ def parameter(
     return Parameter(
         default, kind, unit, low, high, nonzero, structural, final, choices, vector, doc
     )
+
+
+def what_to_set(final: Parameter, path: str = "") -> str:
+    """Return the reason why a final parameter cannot be set, and what can be set instead.
+
+    Parameters
+    ----------
+    final : Parameter
+        Declared with ``final=True``.
+    path : str
+        Path of its component, with a point at its end, for the names of other parameters.
+    """
+    origins = ", ".join(f"{path}{name}" for name in dict.fromkeys(_origins(final)))
+    if origins:
+        return f"is computed from other parameters and cannot be set: set {origins}"
+    fixed_value = "is computed from constants"
+    if not isinstance(final.default, Expr):
+        fixed_value = f"is always {shown(final.default)}"
+    return f"{fixed_value} and cannot be set; only a derived class may declare it anew"
+
+
+def _origins(final: Parameter) -> Iterator[str]:
+    """Yield the names of the parameters and tables that decide about a final parameter."""
+    if not isinstance(final.default, Expr):
+        return
+    for leaf in walk(final.default):
+        if isinstance(leaf, Parameter) and leaf.final:
+            yield from _origins(leaf)
+        elif isinstance(leaf, Declaration):
+            yield leaf.name

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from drivetrain.modeling.connection import join
 from drivetrain.modeling.expression import REAL, Expr, ExprLike
 from drivetrain.modeling.members.parameters import Parameter
 from drivetrain.modeling.members.tables import TableParameter, look_up
 from drivetrain.modeling.members.variables import Variable
 
-__all__ = ["ParameterRef", "PreviousRef", "TableRef", "VariableRef", "VectorRef"]
+__all__ = ["ParameterRef", "PreviousRef", "TableRef", "VariableRef"]
 
 
 class VariableRef(Expr):
@@ -60,29 +58,6 @@ class PreviousRef(Expr):
         super().__init__("pre", (), variable.slot, variable.kind)
         self.variable = variable
         self.name = f"pre({variable.name})"
-
-
-class VectorRef(tuple[Expr, ...]):
-    """Several variables or parameters in sequence; elements by index or iteration.
-
-    Attributes
-    ----------
-    name : str
-        Path of the vector.
-    """
-
-    name: str
-    connects_as: ClassVar[str] = "vector"
-
-    @classmethod
-    def of(cls, elements: Iterable[Expr], name: str) -> VectorRef:
-        """Make a named vector."""
-        made = cls(elements)
-        made.name = name
-        return made
-
-    def __rshift__(self, other: Any) -> Any:
-        return join(self, other)
 
 
 class ParameterRef(Expr):

@@ -17,7 +17,7 @@ from drivetrain.modeling.argument_values import (
     declared_value,
     is_one_of,
 )
-from drivetrain.modeling.conversion import is_quantity
+from drivetrain.modeling.conversion import carries_unit
 from drivetrain.modeling.expression import BOOLEAN
 
 __all__ = [
@@ -54,8 +54,8 @@ def fixed(value: Any = 0.0, *, nominal: Any = None, state_select: str | None = N
 
     Parameters
     ----------
-    value : number, array (for component arrays), quantity of pint, or expression of parameters
-        In the variable's unit; a quantity is converted to it.
+    value : number, array (for component arrays), quantity, or expression of parameters
+        In the variable's unit; a quantity (of pint, or ``"1500 rpm"``) is converted to it.
     nominal : number, optional
         Typical magnitude, for error control.
     state_select : str, optional
@@ -78,7 +78,7 @@ def guess(value: Any = 0.0, *, nominal: Any = None, state_select: str | None = N
 
 def _checked_nominal(nominal: Any) -> Any:
     """Check a typical magnitude as far as possible without the unit of the variable."""
-    return nominal if is_quantity(nominal) else checked_nominal(nominal, "nominal", "1")
+    return nominal if carries_unit(nominal) else checked_nominal(nominal, "nominal", "1")
 
 
 def checked_nominal(nominal: Any, label: str, unit: str) -> float | None:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from drivetrain.errors import DrivetrainError, ModelError, ParameterError, shown
+from drivetrain.errors import DrivetrainError, ModelError, ParameterError, nearest, shown
 from drivetrain.modeling.argument_values import checked_number, checked_value, dimensions
 from drivetrain.modeling.component import Component, SourceLine
-from drivetrain.modeling.conversion import to_si, to_si_columns
+from drivetrain.modeling.conversion import to_si
 from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, as_expr, constant, walk
 from drivetrain.modeling.members import (
     Disabled,
@@ -21,18 +21,63 @@ from drivetrain.modeling.members import (
     VectorRef,
     checked_nominal,
     checked_start,
+    what_to_set,
 )
 from drivetrain.modeling.tracing.slots import (
     Binding,
+    OwnConnector,
     OwnParameter,
     OwnTable,
     OwnVariable,
     OwnVector,
     StartBinding,
     Sub,
+    Trace,
 )
 
 __all__ = ["BoundModifiers", "bind_modifiers", "in_unit_of"]
+
+
+@dataclass(frozen=True, eq=False)
+class _Place:
+    """A component whose members are modified: its trace, and its first slots.
+
+    An array, or a part of one, has a first slot for each of its components.
+    """
+
+    name: str
+    trace: Trace
+    variables: Any
+    parameters: Any
+    tables: Any
+
+    @classmethod
+    def of(cls, sub: Sub) -> _Place:
+        """Return the place of a part of the class that is traced."""
+        zero = _Place("", sub.trace, 0, 0, 0)
+        return zero.of_part(sub)
+
+    def of_part(self, sub: Sub) -> _Place:
+        """Return the place of a part of this component."""
+        inner, index = sub.trace, sub.indices()
+        return _Place(
+            self.path(sub.name),
+            inner,
+            _combined(self.variables, sub.variable_start + index * inner.n_variables),
+            _combined(self.parameters, sub.parameter_start + index * inner.n_parameters),
+            _combined(self.tables, sub.table_start + index * inner.n_tables),
+        )
+
+    def path(self, name: str) -> str:
+        """Return the path of a member."""
+        return f"{self.name}.{name}" if self.name else name
+
+
+def _combined(outer: Any, inner: Any) -> Any:
+    """Return the sums of all first slots of two levels."""
+    if np.ndim(outer) and np.ndim(inner):
+        return np.add.outer(outer, inner).ravel()
+    return outer + inner
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,36 +106,38 @@ def bind_modifiers(sub: Sub, component: Component, resolve: Any) -> BoundModifie
     where = component._created
     for name, given in component._modifiers.items():
         try:
-            _bind_one(sub, name, given, resolve, where, bound)
+            if name not in sub.trace.structural:
+                _bind_one(_Place.of(sub), name, given, resolve, where, bound)
         except DrivetrainError as error:
             raise type(error)(f"{error} [{where}]") from error
     return bound
 
 
 def _bind_one(
-    sub: Sub, name: str, given: Any, resolve: Any, where: SourceLine, bound: BoundModifiers
+    place: _Place, name: str, given: Any, resolve: Any, where: SourceLine, bound: BoundModifiers
 ) -> None:
     """Bind one modifier."""
-    inner, member = sub.trace, sub.trace.members.get(name)
-    if name in inner.structural:
-        return
-    label = f"{sub.name}.{name}" if sub.name else name
-    if isinstance(member, OwnVector):
-        _bind_vector(sub, member, given, resolve, label, where, bound)
+    member = place.trace.members.get(name)
+    label = place.path(name)
+    if isinstance(member, Sub) and isinstance(given, Mapping):
+        inside = place.of_part(member)
+        for one, value in given.items():
+            _check_nested(inside, one, value)
+            _bind_one(inside, one, value, resolve, where, bound)
+    elif isinstance(member, OwnVector):
+        _bind_vector(place, member, given, resolve, label, where, bound)
     elif isinstance(member, OwnParameter):
         unit, kind = member.declaration.unit, member.declaration.kind
         plain = to_si(given, unit, label)
         value = _constant(_resolved(plain, resolve, label), label)
-        slots = sub.parameter_start + member.slot + sub.indices() * inner.n_parameters
-        for some, one in _dealt(slots, value, label):
+        for some, one in _dealt(place.parameters + member.slot, value, label):
             one = checked_value(one, label, unit, kind)
             bound.parameters.append(Binding(some, one, where, label, unit))
     elif isinstance(member, OwnTable):
-        slots = sub.table_start + member.slot + sub.indices() * inner.n_tables
         rows = _table(member, _resolved(given, resolve, label), label)
-        bound.tables.append(Binding(slots, rows, where, label))
+        bound.tables.append(Binding(place.tables + member.slot, rows, where, label))
     elif isinstance(member, OwnVariable) and isinstance(given, StartValue):
-        slots = sub.variable_start + member.slot + sub.indices() * inner.n_variables
+        slots = place.variables + member.slot
         start = _start(member, given, resolve, label)
         bound.starts.append(StartBinding(slots, start, where, label, member.declaration.unit))
     elif isinstance(member, OwnVariable) and member.is_input:
@@ -106,6 +153,35 @@ def _bind_one(
         raise member.inside(label).refusal()
 
 
+def _check_nested(place: _Place, name: Any, given: Any) -> None:
+    """Refuse what can be decided only in the class that contains a part."""
+    klass, label = place.trace, place.path(str(name))
+    member = klass.members.get(name)
+    if name in klass.structural or name == "enabled":
+        raise ParameterError(
+            f"{label}={shown(given)}: {name!r} changes the equations, so it is given in the class "
+            f"of which '{place.name}' is a part; only start values and other parameters can be "
+            "given from outside"
+        )
+    if name not in klass.members:
+        raise ParameterError(
+            f"{label}={shown(given)}: '{place.name}' ({klass.title}) has no member {name!r}"
+            f"{nearest(str(name), klass.members)}; it has {', '.join(klass.members) or 'none'}"
+        )
+    is_input = isinstance(member, OwnVariable) and member.is_input
+    if is_input and not isinstance(given, StartValue):
+        raise ParameterError(
+            f"{label}={shown(given)}: the input {name!r} of '{place.name}' gets its value inside "
+            "the class of which this is a part: it has one source only"
+        )
+    if isinstance(member, OwnParameter) and member.declaration.final:
+        raise ParameterError(f"{label}={shown(given)}: {name!r} {what_to_set(member.declaration)}")
+    if isinstance(member, (OwnConnector, Sub)) and not (
+        isinstance(member, Sub) and isinstance(given, Mapping)
+    ):
+        raise ParameterError(f"{label}={shown(given)}: {name!r} is a part, not a parameter")
+
+
 def _table(member: OwnTable, rows: Any, label: str) -> Any:
     """Return the given rows of a table as numbers, or the table to which it is bound."""
     if isinstance(rows, Expr) and not isinstance(rows, TableRef):
@@ -118,7 +194,7 @@ def _table(member: OwnTable, rows: Any, label: str) -> Any:
             f"{label}={rows}: a table with {wanted} columns is needed, '{rows}' has "
             f"{rows.declaration.columns}"
         )
-    return to_si_columns(rows, member.declaration.units, label)
+    return member.declaration.plain_rows(rows, label)
 
 
 def _start(member: OwnVariable, given: StartValue, resolve: Any, label: str) -> StartValue:
@@ -173,7 +249,7 @@ def in_unit_of(signal: VariableRef, value: Any) -> Expr:
 
 
 def _bind_vector(
-    sub: Sub,
+    place: _Place,
     member: OwnVector,
     given: Any,
     resolve: Any,
@@ -182,7 +258,7 @@ def _bind_vector(
     bound: BoundModifiers,
 ) -> None:
     """Bind the elements of a vector one by one."""
-    inner, start = sub.trace, given if isinstance(given, StartValue) else None
+    start = given if isinstance(given, StartValue) else None
     kinds = {(own.declaration.unit, own.declaration.kind) for own in member.elements}
     unit, kind = kinds.pop() if kinds else ("1", REAL)
     plain = to_si(start.value if start else given, unit, label)
@@ -198,11 +274,11 @@ def _bind_vector(
     for own, value in zip(member.elements, values, strict=True):
         name = f"{label}[{own.index}]"
         if isinstance(own, OwnParameter):
-            slots = sub.parameter_start + own.slot + sub.indices() * inner.n_parameters
+            slots = place.parameters + own.slot
             value = _constant(checked_value(value, name, unit, kind), name)
             bound.parameters.append(Binding(slots, value, where, name, unit))
         elif start:
-            slots = sub.variable_start + own.slot + sub.indices() * inner.n_variables
+            slots = place.variables + own.slot
             fresh = _start(own, replace(start, value=value), lambda known: known, name)
             bound.starts.append(StartBinding(slots, fresh, where, name, unit))
         elif own.is_input:

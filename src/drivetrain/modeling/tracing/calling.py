@@ -19,9 +19,10 @@ from drivetrain.errors import (
 from drivetrain.modeling.component import Component, SourceLine
 from drivetrain.modeling.connection import Chain
 from drivetrain.modeling.expression import Expr
-from drivetrain.modeling.unused_statements import Note, listening
+from drivetrain.modeling.members import VectorRef
+from drivetrain.modeling.unused_statements import Note, dropped_equations, listening
 
-__all__ = ["check_members", "run_method"]
+__all__ = ["check_members", "check_yields", "run_method"]
 
 _MOST_STATEMENTS = 1_000_000
 _SYMBOLS = ("VariableRef", "ParameterRef", "PreviousRef", "VectorRef", "TableRef", "Expr")
@@ -82,6 +83,8 @@ def run_method(
                     accept(statement, where)
             _check_stated(notes, stated, cls, where)
         except AttributeError as error:
+            if isinstance(error.obj, (Expr, VectorRef)):
+                raise _located(_no_attribute(error), cls, where, function) from error
             if error.obj is not traced:
                 raise
             unknown = NameLookupError(
@@ -97,7 +100,13 @@ def run_method(
                 f"'{error.name}' is a member of '{cls.__name__}': write 'self.{error.name}'"
             ).with_traceback(error.__traceback__)
             raise _located(bare, cls, where, function) from error
+        except IndexError as error:
+            if _is_of_package(error):
+                raise
+            raise _located(_out_of_range(error), cls, where, function) from error
         except TypeError as error:
+            if "indices must be integers" in str(error):
+                raise _located(_out_of_range(error), cls, where, function) from error
             if not any(symbol in str(error) for symbol in _SYMBOLS):
                 raise
             slip = next((told for sign, told in _SLIPS.items() if sign in str(error)), _FOREIGN)
@@ -105,6 +114,30 @@ def run_method(
             raise _located(foreign, cls, where, function) from error
         except DrivetrainError as error:
             raise _located(error, cls, where, function) from error
+
+
+def _is_of_package(error: Exception) -> bool:
+    """Return whether an error was raised by the package itself, not in a method that it calls."""
+    tb = error.__traceback__
+    while tb is not None and tb.tb_next is not None:
+        tb = tb.tb_next
+    return tb is not None and tb.tb_frame.f_globals.get("__name__", "").startswith("drivetrain.")
+
+
+def _out_of_range(error: Exception) -> DrivetrainError:
+    """Return the error for an index into a list of plain values that has no such element."""
+    made = ExpressionError(
+        f"an index does not fit: {error}; the elements of a list have the whole numbers from 0 on"
+    )
+    return made.with_traceback(error.__traceback__)
+
+
+def _no_attribute(error: AttributeError) -> DrivetrainError:
+    """Return the error for a name after the dot of a quantity."""
+    name = getattr(error.obj, "name", str(error.obj))
+    what = "a vector" if isinstance(error.obj, VectorRef) else "a single quantity"
+    made = NameLookupError(f"'{name}' is {what}, which has no member {error.name!r}")
+    return made.with_traceback(error.__traceback__)
 
 
 def _check_method(cls: type, method: str, function: Any) -> None:
@@ -138,6 +171,30 @@ def check_members(traced: Component, references: Mapping[str, Any]) -> None:
             )
 
 
+def check_yields(cls: type[Component]) -> None:
+    """Refuse a class with an equation that one of its methods makes but does not yield.
+
+    Raises
+    ------
+    ExpressionError
+        If there is one; the message shows it, with its line.
+    """
+    for klass in cls.__mro__:
+        if klass.__module__.startswith("drivetrain.") or not issubclass(klass, Component):
+            continue
+        for method in filter(isfunction, vars(klass).values()):
+            for text, line in dropped_equations(method.__code__):
+                place = SourceLine(method.__code__.co_filename, line)
+                raise _not_yielded(text, klass, place)
+
+
+def _not_yielded(statement: object, cls: type, place: SourceLine) -> ExpressionError:
+    return ExpressionError(
+        f"'{statement}' is made but not yielded, so it would say nothing: write 'yield' before it "
+        f"[in {cls.__name__}, {place}]"
+    )
+
+
 def _assigned_at(cls: type, name: str) -> str:
     """Return the line in the equations of a class that assigns to a member, in brackets."""
     for klass in cls.__mro__:
@@ -166,11 +223,7 @@ def _check_stated(notes: list[Note], stated: Set[int], cls: type, where: SourceL
     for statement, line in reversed(notes):
         parts = statement.links if isinstance(statement, Chain) else (statement,)
         if parts and not any(id(part) in stated for part in parts):
-            place = replace(where, line=line) if line else where
-            raise ExpressionError(
-                f"'{statement}' is made but not yielded, so it would say nothing: write 'yield' "
-                f"before it [in {cls.__name__}, {place}]"
-            )
+            raise _not_yielded(statement, cls, replace(where, line=line) if line else where)
 
 
 def _located(

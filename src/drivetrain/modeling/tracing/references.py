@@ -11,12 +11,15 @@ import numpy as np
 from drivetrain.errors import ModelError, NameLookupError, nearest, shown
 from drivetrain.modeling.connection import Chain, join
 from drivetrain.modeling.connector import REFERENCE_NAMES, Connector
+from drivetrain.modeling.indices import picked, written
 from drivetrain.modeling.members import (
     Disabled,
+    Parameter,
     ParameterRef,
     TableRef,
     VariableRef,
     VectorRef,
+    what_to_set,
 )
 from drivetrain.modeling.tracing.slots import (
     OwnConnector,
@@ -57,10 +60,14 @@ class _Joined:
         """Refuse assignments without effect on the model: a part is complete once it is made."""
         if not name.startswith("_") and name not in self._own:
             raise ModelError(
-                f"'{self.name}.{name} = {shown(value)}' says nothing about the model: give the "
-                f"value where '{self.name}' is made, or state an equation, {self.name}.{name} == …"
+                f"'{self.name}.{name} = {shown(value)}' says nothing about the model: "
+                f"{self._instead(name, value)}"
             )
         super().__setattr__(name, value)
+
+    def _instead(self, name: str, value: Any) -> str:
+        """Return what to write instead of an assignment to a member."""
+        return f"state an equation, {self.name}.{name} == {shown(value)}"
 
 
 class ConnectorRef(_Joined):
@@ -97,6 +104,10 @@ class ConnectorRef(_Joined):
         self.first_slot = first_slot
         self.face = face
         self.owner = owner
+
+    def __dir__(self) -> list[str]:
+        """Return what an interactive session completes after ``m.shaft.flange_a.``."""
+        return [declaration.name for declaration in self.connector.variables()]
 
     def __getattr__(self, name: str) -> VariableRef:
         if name.startswith("__"):
@@ -137,8 +148,29 @@ class ComponentRef(_Joined):
         """Path of the component within the traced class."""
         return self._name
 
+    def _instead(self, name: str, value: Any) -> str:
+        trace = self._sub.trace
+        member = trace.members.get(name)
+        declared = trace.cls.declarations().get(name)
+        if isinstance(declared, Parameter) and declared.final:
+            return f"{name!r} {what_to_set(declared, f'{self._name}.')}"
+        if name in trace.structural or isinstance(member, (OwnParameter, OwnTable)):
+            return (
+                f"give the value where '{self._name}' is made, {trace.title}({name}={shown(value)})"
+            )
+        if isinstance(member, OwnVariable):
+            return super()._instead(name, value)
+        if member is None:
+            return f"'{self._name}' ({trace.title}) has no {name!r}{nearest(name, trace.members)}"
+        return f"'{self._name}.{name}' is a part: connect it, or give values where it is made"
+
     def _base(self, first: int, size: int) -> Any:
         return first + self._index * size
+
+    def __dir__(self) -> list[str]:
+        """Return what an interactive session completes after ``m.shaft.``."""
+        members = self._sub.trace.members.items()
+        return [name for name, own in members if not getattr(own, "hidden", False)]
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -167,7 +199,7 @@ class ComponentRef(_Joined):
         if not isinstance(member, (OwnVariable, OwnParameter, OwnTable, OwnVector, Sub)):
             return member
         if np.ndim(self._index):
-            raise ModelError(f"'{path}': pick one element of the array, '{self._name}[0].{name}'")
+            return self._of_each(name, member, path)
         if isinstance(member, OwnVector):
             elements = [self._member(e.name, e) for e in member.elements]
             return VectorRef.of(elements, path)
@@ -183,31 +215,23 @@ class ComponentRef(_Joined):
         inner = member.shifted(sub, int(self._index))
         return ComponentRef(inner, path, member.indices(), self._owner)
 
+    def _of_each(self, name: str, member: Any, path: str) -> VectorRef:
+        """Return a variable or a parameter of every component of an array."""
+        if isinstance(member, (Sub, OwnTable)):
+            raise ModelError(f"'{path}': pick one element of the array, '{self._name}[0].{name}'")
+        return VectorRef.of((one._member(name, member) for one in self), path, of_parts=True)
+
     def __getitem__(self, key: Any) -> ComponentRef:
         count = self._sub.count
         if count is None or not np.ndim(self._index):
             raise ModelError(f"'{self._name}' is a single component, not an array")
-        index = self._picked(key)
+        index = self._index[picked(key, len(self._index), self._name, "components")]
         name = self._name if np.ndim(index) else f"{self._name}[{int(index)}]"
         if np.ndim(index) and len(self._index) and not len(index):
-            made = ComponentRef(self._sub, f"{name}[{_written(key)}]", index, self._owner)
+            made = ComponentRef(self._sub, f"{name}[{written(key)}]", index, self._owner)
             made._none_left = True
             return made
         return ComponentRef(self._sub, name, index, self._owner)
-
-    def _picked(self, key: Any) -> Any:
-        """Return the index of one component, or the indices of those in a slice or a list."""
-        if not _picks(key):
-            raise ModelError(
-                f"'{self._name}[{_written(key)}]': pick components by a whole number, a slice or a "
-                "list of whole numbers"
-            )
-        try:
-            return self._index[key]
-        except IndexError as error:
-            raise ModelError(
-                f"'{self._name}[{_written(key)}]': the array has {len(self._index)} components"
-            ) from error
 
     def __len__(self) -> int:
         if not np.ndim(self._index):
@@ -225,40 +249,34 @@ class ComponentRef(_Joined):
         """Return the connector or signal at which a chain leaves."""
         return self._end(_RIGHT)
 
+    def offered(self) -> str:
+        """Return the names of its connectors and signals, for messages."""
+        members = self._sub.trace.members
+        there = [
+            f"{name} (switched off)" if isinstance(member, Disabled) else name
+            for name, member in members.items()
+            if isinstance(member, (OwnConnector, Disabled)) or _is_signal(member)
+        ]
+        title = f"'{self._name}' ({self._sub.trace.title})"
+        return f"{title} has {', '.join(there)}" if there else f"{title} has no connectors"
+
     def _end(self, usual: tuple[str, ...]) -> Any:
         members = self._sub.trace.members
         ends = [k for k, m in members.items() if isinstance(m, OwnConnector)]
-        ends = ends or [k for k, m in members.items() if isinstance(m, OwnVariable) and m.is_signal]
+        ends = ends or [k for k, m in members.items() if _is_signal(m)]
         found = [name for name in usual if name in ends][:1] or ends
-        if len(found) != 1:
+        if not found:
+            raise ModelError(f"{self.offered()}: nothing can be connected to it")
+        if len(found) > 1:
             raise ModelError(
                 f"'{self._name}' ({self._sub.trace.title}) has no {usual[0]!r}: name the connector "
-                f"to use, one of {', '.join(ends) or '(none)'}"
+                f"to use, one of {', '.join(ends)}"
             )
         return getattr(self, found[0])
 
 
-def _picks(key: Any) -> bool:
-    """Return whether an index in brackets selects components."""
-    if isinstance(key, slice):
-        parts = (key.start, key.stop, key.step)
-        return key.step != 0 and all(
-            part is None or isinstance(part, (int, np.integer)) for part in parts
-        )
-    if not isinstance(key, (int, np.integer, list, range, np.ndarray)):
-        return False
-    try:
-        wanted = np.asarray(key)
-    except ValueError:  # ragged
-        return False
-    if wanted.ndim == 0:
-        return wanted.dtype.kind in "iu"
-    return wanted.ndim == 1 and (wanted.dtype.kind in "iub" or not len(wanted))
-
-
-def _written(key: Any) -> str:
-    """Return the source text of an index in brackets."""
-    if not isinstance(key, slice):
-        return shown(key)
-    parts = (key.start, key.stop) if key.step is None else (key.start, key.stop, key.step)
-    return ":".join("" if part is None else shown(part) for part in parts)
+def _is_signal(member: Any) -> bool:
+    """Return whether a member is a signal, or a vector of signals."""
+    if isinstance(member, OwnVector):
+        return bool(member.elements) and all(map(_is_signal, member.elements))
+    return isinstance(member, OwnVariable) and member.is_signal

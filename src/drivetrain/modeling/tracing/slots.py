@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.modeling.component import Component, SourceLine
-from drivetrain.modeling.connection import ConnectorLink, SignalLink
+from drivetrain.modeling.connection import ConnectorLink, DroppedLink, SignalLink
 from drivetrain.modeling.connector import Connector
 from drivetrain.modeling.expression import Expr
 from drivetrain.modeling.members import (
@@ -346,6 +346,7 @@ class Trace:
     impacts: list[TracedImpact] = field(default_factory=list)
     connector_links: list[tuple[ConnectorLink, SourceLine]] = field(default_factory=list)
     signal_links: list[tuple[SignalLink, SourceLine]] = field(default_factory=list)
+    dropped_links: list[tuple[DroppedLink, SourceLine]] = field(default_factory=list)
     bindings: list[Binding] = field(default_factory=list)
     table_bindings: list[Binding] = field(default_factory=list)
     start_bindings: list[StartBinding] = field(default_factory=list)

@@ -11,6 +11,7 @@ import numpy as np
 
 from drivetrain.errors import ParameterError, shown
 from drivetrain.modeling.argument_values import checked_number, checked_value, is_one_of
+from drivetrain.modeling.columnwise_conversion import signal_rows
 from drivetrain.modeling.component import Component
 from drivetrain.modeling.conversion import to_si
 from drivetrain.modeling.expression import BOOLEAN, INTEGER, Expr
@@ -18,6 +19,7 @@ from drivetrain.modeling.members import (
     REQUIRED,
     Parameter,
 )
+from drivetrain.modeling.quantities.columns import is_frame
 
 __all__ = ["how_many", "is_on", "size_key", "structural", "structural_values"]
 
@@ -51,7 +53,7 @@ def structural_values(component: Component, outer: Mapping[str, Any]) -> dict[st
             continue
         if name in given:
             label = f"{type(component).__name__}({name}=…)"
-            value = structural(to_si(given[name], member.unit, label), outer, name)
+            value = structural(_plain(given[name], member, label), outer, name)
             if isinstance(value, Iterator):
                 raise ParameterError(f"{name}={shown(value)}: can be read only once; give a list")
             values[name] = _immutable(_checkstructural(component, member, value))
@@ -60,6 +62,16 @@ def structural_values(component: Component, outer: Mapping[str, Any]) -> dict[st
         else:
             values[name] = _immutable(structural(member.default, values, name))
     return values
+
+
+def _plain(given: Any, member: Parameter, label: str) -> Any:
+    """Return a value with its quantities as numbers; a text that is meant as such is unchanged."""
+    if is_frame(given) and isinstance(member.default, tuple) and member.unit == "1":
+        return signal_rows(given, label)
+    is_text = isinstance(given, (str, PathLike))
+    if is_text and member.unit == "1" and not isinstance(member.default, (float, int, tuple)):
+        return given
+    return to_si(given, member.unit, label)
 
 
 def _checkstructural(component: Component, member: Parameter, value: Any) -> Any:

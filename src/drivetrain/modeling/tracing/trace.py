@@ -23,7 +23,7 @@ from drivetrain.errors import (
     shown,
 )
 from drivetrain.modeling.component import Component, SourceLine
-from drivetrain.modeling.connection import Chain, ConnectorLink
+from drivetrain.modeling.connection import Chain, ConnectorLink, DroppedLink
 from drivetrain.modeling.connector import Connector
 from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, as_expr, check_size, constant, walk
 from drivetrain.modeling.members import (
@@ -43,7 +43,7 @@ from drivetrain.modeling.members import (
 )
 from drivetrain.modeling.statements import Assertion, Contact, Hold, Impact, Reinit, When
 from drivetrain.modeling.tracing.bindings import bind_modifiers, in_unit_of
-from drivetrain.modeling.tracing.calling import check_members, run_method
+from drivetrain.modeling.tracing.calling import check_members, check_yields, run_method
 from drivetrain.modeling.tracing.contacts import ContactEquations
 from drivetrain.modeling.tracing.method_names import check_spelling
 from drivetrain.modeling.tracing.references import ComponentRef, ConnectorRef, Owner
@@ -268,6 +268,8 @@ def _trace_class(
     run_method(traced, "equations", builder.state, builder.stated)
     run_method(traced, "initial_equations", builder.state_initial, builder.stated)
     check_members(traced, builder.references)
+    if not of_package:
+        check_yields(cls)
     builder.monitor(traced)
     result = builder.result()
     return result if of_package else _checked(result)
@@ -332,6 +334,10 @@ class TraceBuilder:
             self.references = dict(self.references)
 
     # -- declarations -------------------------------------------------------------------------
+
+    def parts(self) -> dict[str, tuple[str, int | None]]:
+        """Return the class of each part declared so far, and how many an array has."""
+        return {sub.name: (sub.trace.title, sub.count) for sub in self._trace.subs}
 
     def declare(self, name: str, member: Any, where: SourceLine) -> None:
         """Assign slots to a declared member."""
@@ -437,7 +443,8 @@ class TraceBuilder:
 
     def _declare_connector(self, name: str, declaration: Connector) -> tuple[Any, Any]:
         if not is_on(declaration.enabled, self._trace.structural, name):
-            gone = Disabled(name, declaration.enabled, self._trace.title)
+            kind = type(declaration)
+            gone = Disabled(name, declaration.enabled, self._trace.title, kind)
             return gone, gone
         own = OwnConnector(name, self._trace.n_connectors, self._trace.n_variables, declaration)
         self._trace.n_connectors += 1
@@ -587,9 +594,13 @@ class TraceBuilder:
             )
 
     def state_initial(self, statement: Any, where: SourceLine) -> None:
-        """Add one statement of `initial_equations`."""
+        """Add one statement of `initial_equations`, or several in a list."""
+        if isinstance(statement, Iterable) and not isinstance(statement, (str, Connector)):
+            for one in statement:
+                self.state_initial(one, where)
+            return
         if not isinstance(statement, Expr):
-            raise ExpressionError(f"{statement!r} is not an equation: yield 'left == right'")
+            raise ExpressionError(f"'{statement}' is not an equation: yield 'left == right'")
         self._equation(statement, where, self._trace.initial_equations)
 
     def _equation(self, e: Expr, where: SourceLine, into: list[TracedEquation]) -> None:
@@ -603,6 +614,8 @@ class TraceBuilder:
         for link in chain.links:
             if isinstance(link, ConnectorLink):
                 self._trace.connector_links.append((link, where))
+            elif isinstance(link, DroppedLink):
+                self._trace.dropped_links.append((link, where))
             else:
                 self._trace.signal_links.append((link, where))
 

@@ -6,7 +6,9 @@ import math
 from typing import Any
 
 from drivetrain.errors import UnitError
-from drivetrain.modeling.expression import BOOLEAN, ORDERINGS, Expr, Quantity, walk
+from drivetrain.modeling.component import SourceLine
+from drivetrain.modeling.connection import SignalLink
+from drivetrain.modeling.expression import BOOLEAN, ORDERINGS, Expr, Quantity
 from drivetrain.modeling.members import (
     Declaration,
     ParameterRef,
@@ -15,6 +17,7 @@ from drivetrain.modeling.members import (
     VariableRef,
 )
 from drivetrain.modeling.tracing.slots import Trace, TracedEquation
+from drivetrain.modeling.tracing.unit_advice import advice_on_argument, advice_on_sides
 from drivetrain.modeling.units import ANY, DIMENSIONLESS, Dimension, describe, dimension
 
 __all__ = ["check_units", "dimension_of"]
@@ -34,7 +37,9 @@ def check_units(traced: Trace) -> None:
         For the first equation with inconsistent units; the message names class and source line.
     """
     for equation in [*traced.equations, *traced.initial_equations]:
-        _check(traced, equation, Expr("eq", (equation.lhs, equation.rhs), None, BOOLEAN))
+        _check_equation(traced, equation)
+    for link, where in traced.signal_links:
+        _check_link(traced, link, where)
     for reinit in traced.reinits:
         _check(traced, reinit, reinit.value)
         if isinstance(reinit.target, VariableRef):
@@ -48,6 +53,39 @@ def check_units(traced: Trace) -> None:
         _check_value(f"{start.where}: start of {start.name}", start.start.value, start.unit)
     for own in traced.parameters:
         _check_value(f"{traced.title}.{own.name}", own.declaration.default, own.declaration.unit)
+
+
+def _check_equation(traced: Trace, equation: TracedEquation) -> None:
+    """Check an equation; a signal without a unit takes and gives any unit, as when connected."""
+    sides = equation.lhs, equation.rhs
+    if any(_carries_any(side) for side in sides):
+        for side in sides:
+            _check(traced, equation, side)
+    else:
+        _check(traced, equation, Expr("eq", sides, None, BOOLEAN))
+
+
+def _check_link(traced: Trace, link: SignalLink, where: SourceLine) -> None:
+    """Check a connection: two different units do not fit, as in an equation."""
+    ends = link.source, link.target
+    units = [end.declaration.unit for end in ends]
+    if any(map(_carries_any, ends)):
+        return
+    same = dimension(units[0]) == dimension(units[1])
+    if same and ("degC" in units[0]) == ("degC" in units[1]):
+        return
+    clash = " but ".join(f"'{end}' has unit {unit}" for end, unit in zip(ends, units, strict=True))
+    raise UnitError(
+        f"{traced.title}, {where}: {ends[0]} >> {ends[1]}\n  {clash}; put a block between them "
+        "that says how one follows from the other, such as a Gain, which carries any unit"
+    )
+
+
+def _carries_any(e: Expr) -> bool:
+    """Return whether an expression is a signal that was declared without a unit."""
+    if not isinstance(e, VariableRef) or e.order:
+        return False
+    return e.declaration.is_signal and e.declaration.unit == "1"
 
 
 def _check_value(name: str, value: Any, unit: str | None) -> None:
@@ -152,22 +190,19 @@ def _equal(e: Expr, dims: list[Dimension | None], first: int = 0) -> Dimension |
         if result is not ANY and dim != result:
             sides = ((e.args[first], result), (arg, dim))
             clash = " but ".join(f"'{side}' has unit {describe(own)}" for side, own in sides)
-            bare = any(own == DIMENSIONLESS and _has_bare_number(side) for side, own in sides)
+            left, right = sides
             raise UnitError(
-                clash + "; give a bare number its unit with constant(value, unit)" * bare
+                clash + (advice_on_sides(e, *left, *right) or advice_on_sides(e, *right, *left))
             )
         result = dim
     return result
-
-
-def _has_bare_number(e: Expr) -> bool:
-    return any(n.op == "const" and not isinstance(n, Quantity) for n in walk(e))
 
 
 def _expect(e: Expr, arg: Expr, dim: Dimension | None, wanted: Dimension) -> None:
     if dim is not ANY and dim != wanted:
         raise UnitError(
             f"{e.op}({arg}): the argument has unit {describe(dim)}, expected {describe(wanted)}"
+            f"{advice_on_argument(e.op, e.args, arg, dim, wanted)}"
         )
 
 

@@ -72,6 +72,7 @@ class OneWayClutch(Freewheel, CompliantWithRelativeStates, ConditionalHeatPort):
     )
     peak2 = parameter(maximum(peak, 1 + _EPS), final=True, doc="Effective peak")
     f_normalized = RealInput(doc="Normal force over fn_max, 0 … 1; the clutch is free up to 0")
+    u = variable(doc="Normal force over fn_max, the same as f_normalized")
     fn = variable("N", doc="Normal force")
     mu = variable(doc="Sliding friction coefficient")
     tau0 = variable("N.m", doc="Sliding friction torque at zero speed")
@@ -81,6 +82,7 @@ class OneWayClutch(Freewheel, CompliantWithRelativeStates, ConditionalHeatPort):
 
     def equations(self) -> Iterable[Any]:
         w = self.w_rel
+        yield self.u == self.f_normalized
         yield self.free == (self.f_normalized <= 0)
         yield self.fn == where(self.free, 0, self.fn_max * self.f_normalized)
         yield self.tau0 == self.mu0 * self.cgeo * self.fn

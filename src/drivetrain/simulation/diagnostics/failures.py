@@ -14,6 +14,7 @@ from drivetrain.compiler.program.dataflow import topological
 from drivetrain.compiler.program.oscillations import PART_OF_PERIOD
 from drivetrain.compiler.report import member_name, state_names
 from drivetrain.compiler.structure.diagnostics import assignments_of, describe_row
+from drivetrain.compiler.structure.massless_shafts import massless_shafts
 from drivetrain.compiler.translation import Translation
 from drivetrain.kernel.binding import Failure, Solver, Status
 from drivetrain.kernel.status import BlockCode
@@ -23,6 +24,7 @@ from drivetrain.simulation.diagnostics.point_evaluation import values_in
 from drivetrain.simulation.diagnostics.relations import Relations
 from drivetrain.simulation.diagnostics.stuck_starts import speeds_of_sides
 from drivetrain.simulation.diagnostics.undefined_terms import undefined_terms
+from drivetrain.simulation.diagnostics.violations import tables_behind
 from drivetrain.simulation.kernel_solver import clocks_of
 from drivetrain.simulation.results.event_log import Event, EventLog
 from drivetrain.simulation.results.row_layout import component_of
@@ -113,7 +115,7 @@ def explain(
         return f"{what}: {status.sentence}"
     row = _values_there(solver, failure) if row is None else row
     lines = [f"{what} at t = {failure.time:.9g} s: {status.sentence}"]
-    lines += _culprits(translation, failure, row)
+    lines += _culprits(translation, solver, failure, row)
     if failure.code is Status.NON_FINITE:
         lines += _undefined(translation, solver, failure, row)
     if failure.code is Status.TOO_FAST:
@@ -135,7 +137,9 @@ def explain(
     return "\n  ".join(lines)
 
 
-def _culprits(translation: Translation, failure: Failure, row: Floats) -> Iterator[str]:
+def _culprits(
+    translation: Translation, solver: Solver, failure: Failure, row: Floats
+) -> Iterator[str]:
     """Yield the state, assertion, lock, delay or loop responsible."""
     root = translation.flat.root
     if failure.state is not None:
@@ -143,7 +147,7 @@ def _culprits(translation: Translation, failure: Failure, row: Floats) -> Iterat
         yield f"Variable concerned: {name}, last {last:.9g}."
         if failure.code is Status.JUMP:
             yield f"It jumps by {failure.interval:.6g} from one side of the event to the other."
-        if failure.code in (Status.NOT_WHOLE, Status.LOOSE):
+        if failure.code in (Status.NOT_WHOLE, Status.VARIES):
             discrete = failure.state - translation.kernel.n_rates
             yield from assignments_of(translation.flat, translation.reduced.assignments, [discrete])
     if failure.assertion is not None:
@@ -155,6 +159,7 @@ def _culprits(translation: Translation, failure: Failure, row: Floats) -> Iterat
         yield f"{path or root.title}: {assertion.message} [{where}]"
         if compared:
             yield f"There {compared}."
+        yield from tables_behind(translation, solver, assertion.condition, start, klass, row)
     if failure.lock is not None:
         hold = translation.holds[failure.lock]
         path, _, condition = variable_name(root, hold.locked).rpartition(".")
@@ -167,6 +172,10 @@ def _culprits(translation: Translation, failure: Failure, row: Floats) -> Iterat
     if failure.delay is not None:
         yield f"Delay concerned: {_delay(translation, failure.delay)}."
     if failure.block is not None:
+        massless = _massless(translation, failure.block)
+        if massless:
+            yield from massless
+            return
         unknowns, equations = _loop(translation, failure.block)
         yield f"They are to determine {unknowns}:"
         yield from (f"  {equation}" for equation in equations)
@@ -314,6 +323,18 @@ def _delay(translation: Translation, number: int) -> str:
 def _listed(names: list[str]) -> str:
     more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
     return ", ".join(names[:_SHOWN]) + more
+
+
+def _massless(translation: Translation, number: int) -> list[str]:
+    """Return what to say of the friction elements without inertia in an algebraic loop."""
+    t, block = translation, translation.lowered.loops[number]
+    concerned = set()
+    for equation in (*block.residual, *(e for e, _ in block.steps)):
+        group = t.reduced.groups[int(t.ordered.group_of[equation])]
+        if group.source is not None:
+            row = group.origin[int(t.ordered.row_of[equation])]
+            concerned.add(int(group.source.instances.variable[row]))
+    return massless_shafts(t.flat, t.aliased, concerned)
 
 
 def _loop(translation: Translation, number: int) -> tuple[str, list[str]]:

@@ -17,7 +17,7 @@ from drivetrain.compiler.frontend.qualified_names import (
 from drivetrain.compiler.translation import Translation
 from drivetrain.simulation.results.row_layout import component_of
 
-__all__ = ["Relations"]
+__all__ = ["LENGTHY", "Relations"]
 
 Floats = NDArray[np.float64]
 
@@ -26,6 +26,8 @@ _INFIX = {"add": ("+", 2), "sub": ("-", 2), "mul": ("*", 3), "div": ("/", 3), "a
 _LOADS = ("N.m", "N")
 _LOOSE, _COMPARED, _TIGHT = 0, 1, 4
 _LONG = 120
+LENGTHY = "a condition on"
+"""How the text of a long relation begins, which only lists what it compares."""
 
 
 class Relations:
@@ -107,7 +109,7 @@ class Relations:
         if len(text) <= _LONG:
             return text
         names = dict.fromkeys(name for name, _, _ in self._operands(number))
-        return f"a condition on {', '.join(names)}"
+        return f"{LENGTHY} {', '.join(names)}"
 
     def operands(self, number: int, row: Floats) -> list[str]:
         """Return the quantities that a relation compares, with their values in a recorded row."""

@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.frontend.values import Values
-from drivetrain.errors import DrivetrainError, SimulationError
+from drivetrain.errors import DrivetrainError, SimulationError, SimulationInterrupted
 from drivetrain.kernel.batch_runs import Left, Series
-from drivetrain.kernel.binding import Solver, Status
+from drivetrain.kernel.binding import Solver, Stats, Status
 from drivetrain.simulation.diagnostics.failures import ending, explain
 from drivetrain.simulation.diagnostics.stuck_starts import check_locked_starts
 from drivetrain.simulation.ensembles.parameter_sets import ParameterSets
@@ -29,7 +29,7 @@ from drivetrain.simulation.kernel_solver import (
     make_solver,
 )
 from drivetrain.simulation.results.certificate import Certificate
-from drivetrain.simulation.results.result import RunStatus
+from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.results.row_layout import CONSTANT, FLAG_COLUMN, TIME_COLUMN
 from drivetrain.simulation.runs.chunks import closing_rows, joined, until_violation
 from drivetrain.simulation.runs.prepared_model import PreparedModel
@@ -55,12 +55,27 @@ class Outcome(NamedTuple):
         Whether it was stopped by the user, or not started for that reason.
     check : Certificate or None
         Results of the automatic checks; None if the run failed or was stopped.
+    stats : Stats or None
+        Counters of the run, if it was completed.
+    result : Result or None
+        Result of a run for which the model was translated again.
+    translated : bool
+        Whether it was translated again.
+    at_events : float array or None
+        Rows at events, if only some variables are kept.
+    kept : float array or None
+        Numbers computed from the run.
     """
 
     rows: Floats
     message: str = ""
     interrupted: bool = False
     check: Certificate | None = None
+    stats: Stats | None = None
+    result: Result | None = None
+    translated: bool = False
+    at_events: Floats | None = None
+    kept: Floats | None = None
 
 
 _FIRST_VALUE = FLAG_COLUMN + 1
@@ -99,8 +114,7 @@ class BatchOfRuns:
         self.starts = prepared.starts
         self.stopped = stopped or Event()
         self.verifier = prepared.verifier
-        points = (settings.stop_time - settings.start_time) / settings.interval
-        self.expected_rows = int(min(points, _MOST_POINTS)) + _ROWS_OF_EVENTS
+        self.expected_rows = int(min(settings.output_points, _MOST_POINTS)) + _ROWS_OF_EVENTS
         self.like: Solver | None = None
         self.common: CommonStart | None = None
         if sets.only_parameters:
@@ -149,7 +163,7 @@ class BatchOfRuns:
             ended, left = series.advance(self._room(len(waiting)), _STEPS_PER_CALL)
             for place, (number, rows) in enumerate(zip(waiting, ended, strict=False), first):
                 check = self._certificate(rows, series, place, number)
-                yield number, Outcome(rows, check=check)
+                yield number, Outcome(rows, check=check, stats=series.stats(place))
             if left:
                 number = waiting[len(ended)]
                 yield number, self._gone_on_with(number, left)
@@ -196,10 +210,11 @@ class BatchOfRuns:
                 self.prepared, self.settings, self.sets.given(number), self._check_stop
             )
         except SimulationError as error:
-            return Outcome(self._in_usual_columns(error.result), str(error))
-        if result.status is not RunStatus.INTERRUPTED:
-            return Outcome(self._in_usual_columns(result), check=result.check)
-        return Outcome(self._in_usual_columns(result), result.message, interrupted=True)
+            return Outcome(self._in_usual_columns(error.result), str(error), translated=True)
+        except SimulationInterrupted as stop:
+            return Outcome(self._in_usual_columns(stop.result), str(stop), interrupted=True)
+        rows = self._in_usual_columns(result)
+        return Outcome(rows, check=result.check, result=result, translated=True)
 
     def _check_stop(self, *_: float) -> None:
         if self.stopped.is_set():
@@ -248,7 +263,7 @@ class BatchOfRuns:
         finding = find_ill_conditioning(self.translation, values, rows, self.settings.tolerance)
         if finding is None:
             check = self.verifier.certificate(rows, solver, lambda: values, self.settings.tolerance)
-            return Outcome(rows, check=check)
+            return Outcome(rows, check=check, stats=solver.stats)
         return Outcome(rows[rows[:, TIME_COLUMN] < finding.time], finding.message)
 
 

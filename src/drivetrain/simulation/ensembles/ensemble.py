@@ -6,32 +6,45 @@ run in parallel; results are bitwise identical whatever their number.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from operator import index
 from os import cpu_count
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.calls import explained
-from drivetrain.errors import ResultError, UsageError
+from drivetrain.errors import ResultError, SimulationInterrupted, UsageError
+from drivetrain.markup import pairs
+from drivetrain.simulation.ensembles.batch import Outcome
 from drivetrain.simulation.ensembles.parameter_sets import ParameterSets
+from drivetrain.simulation.ensembles.progress import reported
+from drivetrain.simulation.ensembles.reduction import Reduction, RunAudit
 from drivetrain.simulation.ensembles.run_parameters import RunParameters
 from drivetrain.simulation.ensembles.thread_pool import ThreadPool
 from drivetrain.simulation.results.certificate import Certificate, warn_of
 from drivetrain.simulation.results.event_log import EventLog
+from drivetrain.simulation.results.recording import Recording
 from drivetrain.simulation.results.result import Result, RunStatus
 from drivetrain.simulation.results.row_layout import Layout
+from drivetrain.simulation.results.tables.parameter_facts import ParameterFacts
 from drivetrain.simulation.results.variable_names import ParameterNames, ParameterUnits
 from drivetrain.simulation.runs.prepared_model import PreparedModel
+from drivetrain.simulation.runs.repetition import Repetition
 from drivetrain.simulation.settings import Settings
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 __all__ = ["Ensemble", "run_ensemble"]
 
 Floats = NDArray[np.float64]
+
+_SHOWN = 10
+"""Number of failed runs whose messages notebooks show."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,6 +72,21 @@ class Ensemble:
         For each run the values of all parameters by name, computed on access.
     parameter_units : mapping
         Their units.
+    repeat : callable, optional
+        Makes the run of an index again with other output points, for `at` and `resample` of its
+        result; not kept in copies.
+    given : mapping
+        The parameters that were given: name → array with one value for each run.
+    kept : mapping
+        The numbers that were kept of each run: name → array; NaN for a run that failed.
+    index : object
+        Labels of the runs, if the parameters were given as a table; else None.
+    at_events : tuple, optional
+        Layout and rows at events for each run, if only some variables are kept.
+    audit : RunAudit, optional
+        Makes the energy audit of a run from its rows; not pickled.
+    translated : frozenset of int
+        Runs for which the model was translated again, without an energy audit here.
 
     Examples
     --------
@@ -79,6 +107,17 @@ class Ensemble:
     settings: Mapping[str, Any] = field(default_factory=dict)
     parameters: Sequence[Mapping[str, float]] = ()
     parameter_units: Mapping[str, str] = field(default_factory=dict)
+    repeat: Callable[[int, Floats], Recording] | None = None
+    given: Mapping[str, NDArray[Any]] = field(default_factory=dict)
+    kept: Mapping[str, Floats] = field(default_factory=dict)
+    index: Any = None
+    at_events: tuple[Layout, list[Floats]] | None = None
+    audit: RunAudit | None = None
+    translated: frozenset[int] = frozenset()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Pickle all data; the compiled model is not included."""
+        return {**vars(self), "audit": None, "repeat": None}
 
     def __len__(self) -> int:
         """Return the number of runs."""
@@ -87,8 +126,10 @@ class Ensemble:
     def __getitem__(self, run: int) -> Result:
         """Return the result of one run, with its parameters.
 
-        To keep thousands of runs compact, an ensemble stores no more than that: `stats`, `energy`
-        and the lines of `start` are available for single runs only.
+        To keep thousands of runs compact, an ensemble stores no more than that: `stats` and the
+        lines of `start` are available for single runs only, and `energy` only if all variables are
+        recorded. Counters and energies can be kept as numbers: ``ensemble(keep=[…])``. Values
+        between the recorded points are computed by making the run again, see :meth:`Result.at`.
 
         Raises
         ------
@@ -118,7 +159,17 @@ class Ensemble:
             parameter_units=self.parameter_units,
             settings=dict(self.settings),
             check=self.checks[run] if self.checks else None,
+            repeat=self.repeat and partial(self.repeat, run % len(self)),
+            energy=self._audit_of(int(run) % len(self)),
+            at_events=self.at_events and (self.at_events[0], self.at_events[1][run]),
         )
+
+    def _audit_of(self, run: int) -> Callable[[Result], object] | None:
+        """Return the function that makes the energy audit of a run, if there is one."""
+        audit = self.audit
+        if audit is None or self.at_events is not None or run in self.translated:
+            return None
+        return lambda result: audit.of(run, result.rows)
 
     def __iter__(self) -> Iterator[Result]:
         """Iterate over the runs."""
@@ -131,6 +182,17 @@ class Ensemble:
         failed = len(self.failed)
         return f"<Ensemble of {self.model}: {len(self)} runs, {failed} failed{wrong}{stopped}>"
 
+    def _repr_html_(self) -> str:
+        """Return the numbers of runs as a table for notebooks, with the first messages."""
+        rows = [
+            ("runs", len(self)),
+            ("failed", len(self.failed)),
+            ("suspect", len(self.suspect)),
+            ("interrupted", len(self.interrupted)),
+        ]
+        told = [(f"run {k}", self.messages[k]) for k in self.failed[:_SHOWN]]
+        return pairs([*rows, *told], f"Ensemble of {self.model}")
+
     @property
     def status(self) -> RunStatus:
         """Whether all runs were made, regardless of failures."""
@@ -139,10 +201,7 @@ class Ensemble:
     @property
     def message(self) -> str:
         """Message about the runs as a whole; empty unless the user has stopped them."""
-        if not self.interrupted:
-            return ""
-        count = len(self)
-        return f"stopped by the user when {count - len(self.interrupted)} of {count} runs were over"
+        return _stopped_when(self) if self.interrupted else ""
 
     @property
     def failed(self) -> list[int]:
@@ -177,6 +236,41 @@ class Ensemble:
         final = np.full(len(self), np.nan)
         final[begun] = values
         return final
+
+    @explained
+    def to_pandas(self, *names: str) -> pd.DataFrame:
+        """Return a table with one line per run.
+
+        Parameters
+        ----------
+        *names : str
+            Variables, or patterns with ``*`` and ``?``, whose last values are included.
+
+        Returns
+        -------
+        DataFrame
+            The parameters that were given, the numbers that were kept, the last values of the
+            variables, and `message`: empty for a run without failure. If the parameters were given
+            as a table, its index is that of this one.
+
+        Raises
+        ------
+        NameLookupError
+            If a name does not exist or a pattern matches nothing.
+
+        Examples
+        --------
+        >>> import drivetrain as dt
+        >>> launch = dt.compile(dt.examples.find("CoupledClutches")())
+        >>> many = launch.ensemble({"clutch1.peak": [1.0, 1.2]}, keep=["energy.dissipated"])
+        >>> many.to_pandas("J1.w").columns.to_list()
+        ['clutch1.peak', 'energy.dissipated', 'J1.w', 'message']
+        """
+        import pandas as pd
+
+        last = {name: self.final(name) for name in (self.layout.match(*names) if names else ())}
+        columns = {**self.given, **self.kept, **last, "message": self.messages}
+        return pd.DataFrame(columns, index=self.index)
 
     @cached_property
     def _last(self) -> tuple[list[int], Floats]:
@@ -216,8 +310,12 @@ class Ensemble:
 def run_ensemble(
     prepared: PreparedModel,
     settings: Settings,
-    parameters: Mapping[str, Any],
+    parameters: Any,
     threads: int | None,
+    *,
+    keep: Any = (),
+    record: tuple[str, ...] | None = None,
+    progress: Any = None,
 ) -> Ensemble:
     """Run a model once for every set of parameters.
 
@@ -231,6 +329,8 @@ def run_ensemble(
         Dotted name → one value per run.
     threads : int, optional
         Number of parallel runs; one per processor if omitted.
+    keep, record, progress
+        As for :meth:`CompiledModel.ensemble`.
 
     Raises
     ------
@@ -238,34 +338,83 @@ def run_ensemble(
         If the arrays of values have different lengths.
     ParameterError
         If a value is outside its bounds.
+    SimulationInterrupted
+        After Ctrl-C; its `result` is the ensemble with the runs that were over.
     """
     sets = ParameterSets(prepared.translation, parameters)
     count = _at_once(threads)
     prepared.make_ready()
-    work = ThreadPool(prepared, settings, sets, count)
-    work.do()
-    rows, messages, stopped, checks = zip(*work.outcomes, strict=True)
-    interrupted = tuple(number for number, one in enumerate(stopped) if one)
-    flat = prepared.translation.flat
-    names = ParameterNames(flat.root)
-    many = Ensemble(
-        prepared.title,
-        prepared.layout,
-        list(rows),
-        list(messages),
-        list(checks),
-        interrupted,
-        dict(vars(settings)),
-        RunParameters(names, sets.count, lambda run: sets.values(run).parameter),
-        ParameterUnits(names, flat),
-    )
+    reduction = Reduction(prepared, settings, sets, keep, record)
+    work = ThreadPool(prepared, settings, sets, count, reduction)
+    with reported(progress, prepared.title) as report:
+        work.do(report)
+    many = _collected(prepared, settings, sets, reduction, work.outcomes)
+    if work.was_stopped:
+        raise SimulationInterrupted(_stopped_when(many), many)
     if many.suspect:
         first = many.suspect[0]
+        checks = [check for check in [many.checks[first]] if check is not None]
         warn_of(
-            checks[first],
+            checks[0],
             f"{len(many.suspect)} of {len(many)} runs, first run {first}, of {prepared.title}",
         )
     return many
+
+
+def _again(
+    prepared: PreparedModel, settings: Settings, sets: ParameterSets, run: int, instants: Floats
+) -> Recording:
+    """Make a run of an ensemble again, with other output points."""
+    values = sets.values(run)
+    if not prepared.translation.guards.admits(values):
+        raise ResultError(
+            f"run {run} of the ensemble of {prepared.title} has equations of its own, so values "
+            "between its points are available only if it is made alone: simulate(parameters=…)"
+        )
+    return Repetition(prepared, settings, values)(instants)
+
+
+def _stopped_when(many: Ensemble) -> str:
+    count = len(many)
+    return f"stopped by the user when {count - len(many.interrupted)} of {count} runs were over"
+
+
+def _collected(
+    prepared: PreparedModel,
+    settings: Settings,
+    sets: ParameterSets,
+    reduction: Reduction,
+    outcomes: Sequence[Outcome],
+) -> Ensemble:
+    """Return the ensemble of all outcomes."""
+    flat = prepared.translation.flat
+    names = ParameterNames(flat.root)
+    none = np.full(len(reduction.names), np.nan)
+    kept = np.array([none if one.kept is None else one.kept for one in outcomes])
+    at_events = [one.at_events for one in outcomes if one.at_events is not None]
+    return Ensemble(
+        prepared.title,
+        reduction.layout,
+        [one.rows for one in outcomes],
+        [one.message for one in outcomes],
+        [one.check for one in outcomes],
+        tuple(number for number, one in enumerate(outcomes) if one.interrupted),
+        dict(vars(settings)),
+        RunParameters(
+            names,
+            sets.count,
+            lambda run: sets.values(run).parameter,
+            ParameterFacts(flat, prepared.translation.values),
+        ),
+        ParameterUnits(names, flat),
+        repeat=partial(_again, prepared, settings, sets),
+        given=dict(sets.columns),
+        kept=dict(zip(reduction.names, kept.T, strict=True)),
+        index=sets.index,
+        at_events=(reduction.event_layout, at_events) if at_events else None,
+        audit=reduction.audit,
+        translated=frozenset(number for number, one in enumerate(outcomes) if one.translated),
+    )
 
 
 def _at_once(threads: int | None) -> int:

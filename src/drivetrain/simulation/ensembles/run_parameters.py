@@ -10,6 +10,7 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.simulation.results.tables.parameter_facts import ParameterFacts, RunParameterValues
 from drivetrain.simulation.results.variable_names import ParameterNames, ParameterValues
 
 __all__ = ["RunParameters"]
@@ -28,10 +29,19 @@ class RunParameters(Sequence[Mapping[str, float]]):
         Number of runs.
     values : callable
         Returns the value of every parameter in a given run.
+    facts : ParameterFacts, optional
+        Declarations and tables, the same in all runs.
     """
 
-    def __init__(self, names: ParameterNames, count: int, values: Callable[[int], Floats]) -> None:
+    def __init__(
+        self,
+        names: ParameterNames,
+        count: int,
+        values: Callable[[int], Floats],
+        facts: ParameterFacts | None = None,
+    ) -> None:
         self._names, self._count, self._values = names, count, values
+        self._facts = facts
 
     def __len__(self) -> int:
         """Return the number of runs."""
@@ -48,11 +58,15 @@ class RunParameters(Sequence[Mapping[str, float]]):
         number = range(self._count)[run]
         if isinstance(number, range):
             return [self[k] for k in number]
-        return ParameterValues(self._names, partial(self._values, number))
+        values = partial(self._values, number)
+        if self._facts is None:
+            return ParameterValues(self._names, values)
+        return RunParameterValues(self._names, values, self._facts)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle names and values, without the model."""
-        return RunParameters, (self._names, self._count, _Kept.of(self._count, self._values))
+        kept = _Kept.of(self._count, self._values)
+        return RunParameters, (self._names, self._count, kept, self._facts)
 
 
 @dataclass(frozen=True, eq=False)

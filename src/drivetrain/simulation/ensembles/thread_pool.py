@@ -7,8 +7,9 @@ it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Collection, Iterator
+from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
+from functools import partial
 from math import inf
 from threading import Lock
 from time import perf_counter
@@ -17,12 +18,14 @@ import numpy as np
 
 from drivetrain.simulation.ensembles.batch import BatchOfRuns, Outcome
 from drivetrain.simulation.ensembles.parameter_sets import ParameterSets
+from drivetrain.simulation.ensembles.progress import RunsOver
 from drivetrain.simulation.runs.interrupts import Interrupts
 from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.settings import Settings
 
 __all__ = ["ThreadPool"]
 
+_SECONDS_BETWEEN_REPORTS = 0.1
 _PORTIONS_LEFT = 2
 """Number of portions of the size of the next one that should be left for each thread."""
 _PORTIONS_TIMED = 2
@@ -44,6 +47,8 @@ class ThreadPool:
         Parameter values of the runs.
     threads : int
         Number of parallel runs.
+    reduce : callable
+        Returns what is kept of the outcome of a run.
 
     Attributes
     ----------
@@ -52,8 +57,15 @@ class ThreadPool:
     """
 
     def __init__(
-        self, prepared: PreparedModel, settings: Settings, sets: ParameterSets, threads: int
+        self,
+        prepared: PreparedModel,
+        settings: Settings,
+        sets: ParameterSets,
+        threads: int,
+        reduce: Callable[[int, Outcome], Outcome],
     ) -> None:
+        self._reduce = reduce
+        self._over: list[int] = []
         self._asked = prepared, settings, sets
         self._runs = BatchOfRuns(*self._asked)
         self._threads = min(threads, sets.count)
@@ -64,27 +76,51 @@ class ThreadPool:
         self._lock = Lock()
         nothing = np.empty((0, prepared.translation.kernel.row_length))
         not_run = Outcome(nothing, "not run: stopped by the user before", interrupted=True)
-        self.outcomes = [not_run] * sets.count
+        self.outcomes = [reduce(0, not_run)] * sets.count
 
-    def do(self) -> None:
-        """Make all runs; an interrupt ends those in progress, and no others are started."""
+    @property
+    def was_stopped(self) -> bool:
+        """Whether the user has stopped the runs, possibly after the last one."""
+        return self._runs.stopped.is_set()
+
+    def do(self, progress: RunsOver | None = None) -> None:
+        """Make all runs; an interrupt ends those in progress, and no others are started.
+
+        Parameters
+        ----------
+        progress : callable, optional
+            Called now and then with the number of runs that are over, and that of all.
+        """
         stop = self._runs.stopped.set
         with Interrupts(stop), ThreadPoolExecutor(self._threads) as pool:
             workers = [pool.submit(self._work) for _ in range(self._threads)]
-            for worker in workers:
+            waits = [worker.result for worker in workers]
+            if progress is not None:
+                waits.insert(0, partial(self._report, workers, progress))
+            for wait_for in waits:
                 try:
-                    worker.result()
+                    wait_for()
                 except KeyboardInterrupt:  # from an application's own handler
                     stop()
                 except BaseException:
                     stop()
                     raise
 
+    def _report(self, workers: list[Future[None]], progress: RunsOver) -> None:
+        """Report the progress until all work is done, or cannot go on."""
+        pending: Collection[Future[None]] = workers
+        while pending:
+            _, pending = wait(workers, _SECONDS_BETWEEN_REPORTS, FIRST_EXCEPTION)
+            progress(len(self._over), len(self.outcomes))
+            if any(worker.done() and worker.exception() for worker in workers):
+                return
+
     def _work(self) -> None:
         while (portion := self._next()) is not None:
             begin = perf_counter()
             for number, outcome in self._runs.outcomes(portion):
-                self.outcomes[number] = outcome
+                self.outcomes[number] = self._reduce(number, outcome)
+                self._over.append(number)  # atomic
             if self._gains_by_quicker_code(perf_counter() - begin, len(portion)):
                 self._quicken()
 

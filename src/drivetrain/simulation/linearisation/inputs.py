@@ -155,7 +155,7 @@ def _extended(model: Component, parts: dict[str, Component], ends: list[_End]) -
         for name, end in zip(parts, ends, strict=True):
             yield getattr(self, name).end >> end.of(self)
 
-    extended = type(base.__name__, (base,), {**parts, "equations": equations, "__doc__": base.__doc__})
-    made = object.__new__(extended)
+    body = {**parts, "equations": equations, "__doc__": base.__doc__}
+    made: Component = object.__new__(type(base.__name__, (base,), body))
     vars(made).update(vars(model))
     return made

@@ -88,7 +88,7 @@ class _Plan:
         t, chain = self.t, int(self.t.aliased.chain[number])
         if chain < 0:
             return t.lowered.program.const(0.0)
-        return t.lowered.members[int(t.reduced.member(chain, int(t.aliased.order[number])))]
+        return t.lowered.members[t.lowered.member_number(chain, int(t.aliased.order[number]))]
 
     def model(
         self, found: Floats, slopes: Floats, row: Floats, inputs: Signals, values: Values

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from math import inf
 
 import numpy as np
 from numpy.typing import NDArray
@@ -109,7 +108,8 @@ def _why(prepared: PreparedModel, solver: Solver, status: Status) -> str:
 def _side(rows: Floats, before: bool) -> Floats:
     """Return the last row, or the one before an event at that instant."""
     last: Floats = rows[-1]
-    if before and len(rows) > 1 and rows[-2, TIME_COLUMN] == last[TIME_COLUMN]:
-        if rows[-2, FLAG_COLUMN] == RowFlag.LEFT:
-            return np.asarray(rows[-2])
-    return last
+    if not before or len(rows) < 2:
+        return last
+    other: Floats = rows[-2]
+    same = other[TIME_COLUMN] == last[TIME_COLUMN] and other[FLAG_COLUMN] == RowFlag.LEFT
+    return other if same else last

@@ -1,4 +1,4 @@
-"""Requests for linear models: which instant, side, inputs and outputs; checked before anything runs."""
+"""Requests for linear models: instant, side, inputs and outputs, checked before anything runs."""
 
 from __future__ import annotations
 
@@ -93,9 +93,7 @@ def _real_outputs(layout: Layout, patterns: tuple[str, ...], t: Any) -> list[str
     """Return the continuous variables that fit; a name without pattern must be one."""
     names = layout.match(*patterns)
     return [
-        name
-        for name in names
-        if layout.kinds[layout.position(name)] == "real" or name in patterns
+        name for name in names if layout.kinds[layout.position(name)] == "real" or name in patterns
     ]
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 import textwrap
 import warnings
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from drivetrain.calls import outside
 from drivetrain.errors import CheckWarning
+from drivetrain.markup import pairs, table
 
 __all__ = [
     "ENERGY",
@@ -56,15 +57,7 @@ def warn_of(certificate: Certificate, model: str) -> None:
     """
     if certificate.findings:
         text = f"the result of {model} is not right: {certificate.message}"
-        warnings.warn(CheckWarning(text), stacklevel=_outside())
-
-
-def _outside() -> int:
-    """Return the level of the first caller outside the package, for a warning issued above."""
-    frame, level = sys._getframe(1), 1
-    while frame.f_back and frame.f_globals.get("__name__", "").startswith("drivetrain."):
-        frame, level = frame.f_back, level + 1
-    return level
+        warnings.warn(CheckWarning(text), stacklevel=outside())
 
 
 @dataclass(frozen=True)
@@ -173,6 +166,13 @@ class Certificate(NamedTuple):
             return str(self)
         found = (f"{one.check} of {one.component or 'the model'}" for one in self.findings)
         return f"FAILED: {', '.join(found)}"
+
+    def _repr_html_(self) -> str:
+        """Return the checks, or the findings, as a table for notebooks."""
+        if not self.findings:
+            return pairs([("check", str(self))])
+        rows = [(one.check, one.component or "the model", one.message) for one in self.findings]
+        return table(rows, ("check", "part", "finding"), "FAILED")
 
     def __bool__(self) -> bool:
         """Return whether the run passed."""

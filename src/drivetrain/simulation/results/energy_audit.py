@@ -25,6 +25,7 @@ from drivetrain.compiler.frontend.values import Values
 from drivetrain.compiler.lower.statements import IMPACT_LOSS, IMPULSE, SPEED_CHANGE
 from drivetrain.compiler.translation import Translation
 from drivetrain.errors import NameLookupError, nearest, shown
+from drivetrain.markup import pairs, table
 from drivetrain.modeling.expression import Expr
 from drivetrain.simulation.results.recording import Recording
 
@@ -36,6 +37,10 @@ Ints = NDArray[np.int64]
 
 _TOO_MANY_TO_NAME = 200
 """Number of instances of a class from which on their stored energies are given as one sum."""
+
+
+_SHOWN = 8
+"""Number of parts with the largest energies of each kind that notebooks show."""
 
 
 _ROUNDING = 1e-12
@@ -129,6 +134,24 @@ class Energy:
         """Return one line."""
         return f"<{self}>"
 
+    def _repr_html_(self) -> str:
+        """Return the balance as a table for notebooks, with the parts that take most part in it."""
+        if not len(self.time):
+            return pairs([("energy", "no points")])
+        kinds = {
+            "supplied": self.supplied_by,
+            "dissipated": self.dissipated_by,
+            "stored": self.stored_by,
+        }
+        rows = [
+            (path, kind, f"{values[0]:.6g}", f"{values[-1]:.6g}", f"{values[-1] - values[0]:.6g}")
+            for kind, parts in kinds.items()
+            for path, values in [("", self._sum(parts)), *_largest(parts)]
+        ]
+        head = ("part", "energy", "first / J", "last / J", "change / J")
+        title = f"energy: relative imbalance {self.relative_error:.1e}"
+        return table(rows, head, title, numbers=(2, 3, 4))
+
     def __str__(self) -> str:
         if not len(self.time):
             return "energy: no points"
@@ -138,6 +161,11 @@ class Energy:
             f"stored {self.stored[0]:.6g} → {self.stored[-1]:.6g} J, "
             f"relative imbalance {self.relative_error:.1e}{jumps}"
         )
+
+
+def _largest(parts: dict[str, Floats]) -> list[tuple[str, Floats]]:
+    """Return the parts whose energies change most."""
+    return sorted(parts.items(), key=lambda item: -np.ptp(item[1]))[:_SHOWN]
 
 
 def audit(translation: Translation, values: Values, recording: Recording, model: str) -> Energy:
@@ -167,7 +195,8 @@ def audit(translation: Translation, values: Values, recording: Recording, model:
         else:
             path = component_path(t.flat.root, start, classes[klass])
         path = path or model
-        integrals[key][path] = integrals[key].get(path, 0.0) + rows[:, first + k]
+        since_start = rows[:, first + k] - rows[:1, first + k]  # of this part of a continued run
+        integrals[key][path] = integrals[key].get(path, 0.0) + since_start
     kept = _Kept(t, values, len(rows))
     for part, complete in recording.pieces():
         kept.read(part, complete)

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from drivetrain.calls import explained
 from drivetrain.errors import NameLookupError, ResultError, nearest
+from drivetrain.markup import table
 from drivetrain.simulation.results.constant_callback import ConstantCallback
 from drivetrain.simulation.results.impacts import Impact, Impacts, find_impacts
 from drivetrain.simulation.results.row_layout import (
@@ -366,6 +367,12 @@ class EventLog(Sequence[Event]):
     def __repr__(self) -> str:
         """Return the number of events and their text."""
         return f"<{len(self)} events>\n{self}" if len(self) else "<no events>"
+
+    def _repr_html_(self) -> str:
+        """Return the log as a table for notebooks, omitting the middle of a very long one."""
+        lines = (line.split("  ", 1) for line in str(self).splitlines()) if len(self) else ()
+        rows = [(line[0], line[1]) if len(line) == 2 else ("", line[0]) for line in lines]
+        return table(rows, ("", "event"), f"{len(self) or 'no'} events")
 
     def _lines(self, told: EventLog, *, detail: bool = False, begins: bool = True) -> Iterator[str]:
         """Yield the events as lines, each followed by the motions that are shared from then on.

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.simulation.results.row_layout import Columns
+from drivetrain.simulation.results.row_layout import TIME_COLUMN, Columns
 
 __all__ = ["Recording"]
 
@@ -64,6 +64,44 @@ class Recording:
         """Return the number of rows."""
         return len(self.written)
 
+    @property
+    def known(self) -> int:
+        """Number of recorded columns that coincide with those of complete rows."""
+        return self._known
+
+    @property
+    def _is_complete(self) -> bool:
+        return self._complete is None or "rows" in vars(self)
+
+    def some(self, numbers: NDArray[np.int64]) -> Recording:
+        """Return a recording of some of the rows.
+
+        Parameters
+        ----------
+        numbers : int array
+            Indices of the rows, in any order and repeatedly if desired.
+        """
+        rows = self.written[numbers]
+        if self._is_complete:
+            return Recording(rows)
+        return Recording(rows, self._known, self._complete, self._pick, self._width)
+
+    def merged(self, other: Recording) -> Recording:
+        """Return the rows of this and of another recording of the same run, ordered by time.
+
+        Parameters
+        ----------
+        other : Recording
+            Rows at other instants.
+        """
+        complete = self._is_complete or other._is_complete
+        pair = (self.rows, other.rows) if complete else (self.written, other.written)
+        rows = np.concatenate(pair)
+        rows = rows[np.argsort(rows[:, TIME_COLUMN], kind="stable")]
+        if complete:
+            return Recording(rows)
+        return Recording(rows, self._known, self._complete, self._pick, self._width)
+
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle complete rows: the code that would complete them is not included."""
         return Recording, (self.rows,)
@@ -89,6 +127,13 @@ class Recording:
         for first in range(0, len(self), count):
             part = slice(first, first + count)
             yield part, alone(self.written[part]) if alone else self.written[part]
+
+    def at(self, chosen: NDArray[np.bool_]) -> Recording:
+        """Return the recording of some rows only."""
+        rows = self.written[chosen]
+        if "rows" in vars(self):
+            return Recording(rows)
+        return Recording(rows, self._known, self._complete, self._pick, self._width)
 
     def row(self, number: int) -> Floats:
         """Return one row, complete, shape (1, n_columns)."""

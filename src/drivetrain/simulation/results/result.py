@@ -3,38 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
-from functools import cached_property
-from html import escape
+from functools import cached_property, partial
+from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from drivetrain.calls import explained
-from drivetrain.errors import NameLookupError, ParameterError, ResultError, shown
+from drivetrain.calls import explained, folding
+from drivetrain.errors import NameLookupError, ParameterError, ResultError, UsageError, shown
+from drivetrain.markup import pairs
 from drivetrain.modeling.argument_values import checked_value
 from drivetrain.modeling.expression import Expr
+from drivetrain.simulation.output_times import grid_of, output_times_of
 from drivetrain.simulation.results.certificate import Certificate
 from drivetrain.simulation.results.constant_callback import ConstantCallback
+from drivetrain.simulation.results.dense_values import DenseValues, Repeat, Side
 from drivetrain.simulation.results.event_log import EventLog, Shared
 from drivetrain.simulation.results.recording import Recording
 from drivetrain.simulation.results.row_layout import (
     TIME_COLUMN,
+    Columns,
     Layout,
     NamedValues,
     RowFlag,
     is_pattern,
 )
+from drivetrain.simulation.results.selection import event_rows, narrowed, only
+from drivetrain.simulation.results.shown_units import in_units
 from drivetrain.simulation.results.start_report import StartReport
+from drivetrain.simulation.results.tables.variable_table import VariableTable
 
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
 
+    from drivetrain.simulation.results.readers.contents import Contents
+    from drivetrain.simulation.results.tables.comparison import Comparison
+
 __all__ = ["Layout", "Result", "RowFlag", "RunStatus", "Statistics"]
+
+Method = Literal["exact", "linear"]
 
 
 class RunStatus(Enum):
@@ -85,7 +97,9 @@ class Statistics:
     simulate_time: float = 0.0
 
 
-def _not_kept(model: str, what: str) -> str:
+def _not_kept(model: str, what: str, origin: str) -> str:
+    if origin:
+        return f"the result of {model} was {origin}, which has no {what.removeprefix('an ')}"
     return (
         f"the result of {model} was made without {what}, as those of an ensemble are: run it "
         "alone, simulate(parameters=…)"
@@ -140,6 +154,14 @@ class Result(Mapping[str, NDArray[Any]]):
         Finds the motions that elements share, for :attr:`events`.
     check : Certificate, optional
         Results of the automatic checks of the run.
+    repeat : callable, optional
+        Makes the run again with other output points, for :meth:`at` and :meth:`resample`.
+    at_events : tuple of Layout and float array, optional
+        Rows on both sides of each event, if `rows` hold some variables only.
+    audited : Recording, optional
+        Rows of which the energy audit is made, if it is not `rows`.
+    origin : object, optional
+        What another run needs to continue from here, see :func:`drivetrain.simulate`.
 
     Examples
     --------
@@ -166,6 +188,10 @@ class Result(Mapping[str, NDArray[Any]]):
         start: StartReport | None = None,
         sharing: Callable[[], tuple[Shared, ...]] = tuple,
         check: Certificate | None = None,
+        repeat: Repeat | None = None,
+        at_events: tuple[Layout, NDArray[np.float64]] | None = None,
+        audited: Recording | None = None,
+        origin: object | None = None,
     ) -> None:
         if not isinstance(layout, Layout):
             raise ResultError(f"{shown(layout)} is no layout: results are made by simulate(model)")
@@ -182,12 +208,118 @@ class Result(Mapping[str, NDArray[Any]]):
         self._audit = energy
         self._sharing = sharing
         self._check = check
+        self._repeat = repeat
+        self._at_events = at_events
+        self._audited = audited
+        self._made_of = ""
+        self._origin = origin
+
+    @classmethod
+    @explained
+    def load(cls, path: str | Path) -> Result:
+        """Read a result from a file.
+
+        Parameters
+        ----------
+        path : str or Path
+            A file written by :meth:`save`, or by a Modelica tool: ``.csv``, ``.parquet``, or the
+            ``.mat`` of Dymola and OpenModelica. An instant that occurs twice is an event.
+
+        Returns
+        -------
+        Result
+            What the file holds. Text (``.csv``) has no units unless they follow the names as in
+            ``motor.w [rpm]``. Variables of Modelica tools are found under the name in the file and
+            under the name here (``clutch1.startForward``, ``clutch1.start_forward``); their arrays
+            begin at 1. Statistics, energy audit and certificate are not in files.
+
+        Raises
+        ------
+        ResultError
+            If the file cannot be read.
+
+        Examples
+        --------
+        >>> import drivetrain as dt
+        >>> result = dt.simulate(dt.examples.find("CoupledClutches")())
+        >>> from tempfile import mkdtemp
+        >>> path = result.save(f"{mkdtemp()}/clutches.mat", "J*.w", "clutch1.mode")
+        >>> dt.Result.load(path)
+        <Result of CoupledClutches: 0 s … 1.5 s, 5 variables, 1516 points>
+        """
+        from drivetrain.simulation.results.readers import read
+
+        return cls._of(read(path), f"read from '{path}'")
+
+    @classmethod
+    @explained
+    def from_pandas(
+        cls,
+        table: pd.DataFrame,
+        *,
+        time: str | None = None,
+        units: Mapping[str, str] | None = None,
+        model: str = "data",
+    ) -> Result:
+        """Make a result of a table, such as measured data, to plot and compare it.
+
+        Parameters
+        ----------
+        table : DataFrame
+            One column per variable. The time is the column `time`, else one called ``time``,
+            ``Time`` or ``t``, else an index of such a name. A unit may follow a name:
+            ``"motor.w [rpm]"``.
+        time : str, optional
+            Column of the time.
+        units : mapping of str to str, optional
+            Unit by column; else that in the header, else in ``table.attrs["units"]``.
+        model : str
+            Label of the data.
+
+        Raises
+        ------
+        ResultError
+            If there is no time, it decreases, or a column does not hold numbers.
+
+        Examples
+        --------
+        >>> import pandas as pd
+        >>> measured = pd.DataFrame({"time": [0.0, 0.1, 0.2], "motor.w [rpm]": [0.0, 95.0, 191.0]})
+        >>> Result.from_pandas(measured).units["motor.w"]
+        'rpm'
+        """
+        from drivetrain.simulation.results.readers.frame import is_frame, read_frame
+
+        if not is_frame(table):
+            raise ResultError(f"{shown(table)} is no DataFrame")
+        found = read_frame(table, time=time, units=units, model=model)
+        return cls._of(found, "made of a table")
+
+    @classmethod
+    def _of(cls, contents: Contents, origin: str) -> Result:
+        result = cls(
+            contents.layout,
+            contents.rows,
+            model=contents.model,
+            status=RunStatus[contents.status.upper()],
+            message=contents.message,
+            parameters=contents.parameters,
+            parameter_units=contents.parameter_units,
+        )
+        result._made_of = origin
+        return result
 
     def __getstate__(self) -> dict[str, Any]:
         """Pickle all data; the compiled model is not included."""
         kept = {**vars(self), "_sharing": ConstantCallback(self.events.shared)}
         kept["_stats"] = self._stats and self.stats
-        return {**kept, "_audit": self._audit and ConstantCallback(self.energy)}
+        kept["_repeat"] = None
+        kept.pop("_dense", None)
+        try:
+            audit: object = self._audit and ConstantCallback(self.energy)
+        except ResultError:  # there is none, and the function says why
+            audit = self._audit
+        return {**kept, "_audit": audit}
 
     __eq__ = object.__eq__  # results are compared by the caller, variable by variable
     __hash__ = object.__hash__
@@ -205,7 +337,8 @@ class Result(Mapping[str, NDArray[Any]]):
         NameLookupError
             If there is no such variable; the nearest names are suggested.
         """
-        position = self._position(name)
+        with folding():
+            position = self._position(name)
         column = int(self.layout.column[position])
         if self._recording.is_better_alone(column):
             return self.layout.in_kind(self.to_numpy(name)[:, 0], position)
@@ -221,7 +354,13 @@ class Result(Mapping[str, NDArray[Any]]):
 
     def __contains__(self, name: object) -> bool:
         """Return whether there is a variable of this name."""
-        return isinstance(name, str) and name in self.layout.positions
+        layout = self.layout
+        return isinstance(name, str) and (name in layout.positions or name in layout.aliases)
+
+    @property
+    def recording(self) -> Recording:
+        """The recorded data, and how the rest is computed from them."""
+        return self._recording
 
     @property
     def rows(self) -> NDArray[np.float64]:
@@ -250,6 +389,14 @@ class Result(Mapping[str, NDArray[Any]]):
         """One line about each variable."""
         return NamedValues(self.layout, self.layout.descriptions)
 
+    @property
+    def variables(self) -> VariableTable:
+        """Table of contents: unit, least and greatest value, and description of each variable.
+
+        ``result.variables("clutch*")`` is the part of it that matches a pattern.
+        """
+        return VariableTable(self)
+
     @cached_property
     def stats(self) -> Statistics:
         """Size of the model, work done and wall time spent.
@@ -260,13 +407,14 @@ class Result(Mapping[str, NDArray[Any]]):
             If the result has none, like those of an ensemble.
         """
         if self._stats is None:
-            raise ResultError(_not_kept(self.model, "statistics"))
+            raise ResultError(_not_kept(self.model, "statistics", self._made_of))
         return self._stats() if callable(self._stats) else self._stats
 
     @cached_property
     def events(self) -> EventLog:
         """Log of events: when clutches locked, slipped or opened."""
-        return EventLog.from_rows(self.layout, self._recording.written, self._sharing)
+        layout, rows = self._event_source()
+        return EventLog.from_rows(layout, rows, self._sharing)
 
     @cached_property
     def energy(self) -> Any:
@@ -278,8 +426,23 @@ class Result(Mapping[str, NDArray[Any]]):
             If the result has none, like those of an ensemble.
         """
         if self._audit is None:
-            raise ResultError(_not_kept(self.model, "an energy audit"))
+            raise ResultError(_not_kept(self.model, "an energy audit", self._made_of))
         return self._audit(self)
+
+    @property
+    def origin(self) -> object | None:
+        """What another run needs to continue from here; None if that is not possible."""
+        return self._origin
+
+    def written(self, row: int) -> NDArray[np.float64]:
+        """Return what the run has written in a row: time, flag, states, and what else it records.
+
+        Parameters
+        ----------
+        row : int
+            Number of the row.
+        """
+        return np.array(self._recording.written[row])
 
     @property
     def check(self) -> Certificate:
@@ -291,7 +454,8 @@ class Result(Mapping[str, NDArray[Any]]):
             If the result has none.
         """
         if self._check is None:
-            raise ResultError(f"the result of {self.model} was made without a certificate")
+            told = f"was {self._made_of}" if self._made_of else "was made"
+            raise ResultError(f"the result of {self.model} {told} without a certificate")
         return self._check
 
     @property
@@ -312,48 +476,179 @@ class Result(Mapping[str, NDArray[Any]]):
         return self.layout.match(*patterns)
 
     @explained
-    def at(
-        self, time: ArrayLike, name: str, *, side: Literal["left", "right"] = "right"
-    ) -> NDArray[Any]:
-        """Return the value of a variable between the recorded points.
+    def select(self, *names: str) -> Result:
+        """Return the same run with some of its variables only.
 
-        Real variables are interpolated linearly, never across an event; integer and Boolean
-        variables keep their value until the next recorded point.
+        To keep them alone in memory from the end of the run on, use ``simulate(record=[…])``.
+
+        Parameters
+        ----------
+        *names : str
+            Names, or patterns with ``*`` and ``?`` (``"J*.w"``); only the time if none is given.
+
+        Returns
+        -------
+        Result
+            With the same events, parameters, energy audit and certificate. What was left out is
+            refused as not recorded.
+
+        Raises
+        ------
+        NameLookupError
+            If a name does not exist or a pattern matches nothing.
+
+        Examples
+        --------
+        >>> import drivetrain as dt
+        >>> result = dt.simulate(dt.examples.find("CoupledClutches")())
+        >>> result.select("J*.w", "clutch1.mode").names
+        ['J1.w', 'J2.w', 'J3.w', 'J4.w', 'clutch1.mode']
+        """
+        layout, columns = narrowed(self.layout, names)
+        own = Result.__new__(Result)
+        vars(own).update(vars(self))
+        for cached in ("time", "_dense"):
+            vars(own).pop(cached, None)
+        whole, rows = self._event_source()
+        vars(own).update(
+            layout=layout,
+            _recording=only(columns, self._recording),
+            _at_events=(whole, rows if self._at_events else rows[event_rows(rows)]),
+            _audited=self.audited,
+            _repeat=self._repeat and partial(_only_again, columns, self._repeat),
+        )
+        return own
+
+    @property
+    def audited(self) -> Recording:
+        """Rows with all variables, of which the energy audit is made."""
+        return self._audited or self._recording
+
+    def _event_source(self) -> tuple[Layout, NDArray[np.float64]]:
+        """Return rows with both sides of all events, and their layout."""
+        return self._at_events or (self.layout, self._recording.written)
+
+    @overload
+    def at(self, time: Any, name: str, /, *, side: Side = ..., method: Method = ...) -> Any: ...
+
+    @overload
+    def at(
+        self, time: Any, *names: str, side: Side = ..., method: Method = ...
+    ) -> dict[str, NDArray[Any]]: ...
+
+    @explained
+    def at(self, time: Any, *names: str, side: Side = "right", method: Method = "exact") -> Any:
+        """Return values of variables at any instants, as exact as the run.
+
+        They are those that a run with these output points would record, to the last bit. For
+        instants that are not among its points, the run is made again, up to the last of them: ask
+        for all of them at once.
 
         Parameters
         ----------
         time : float, array_like or quantity
-            Instants in s, within the run.
-        name : str
-            Variable.
+            Instants in s, within the run, in any order.
+        *names : str
+            Names, or patterns with ``*`` and ``?`` (``"J*.w"``); all variables if none is given.
         side : {"right", "left"}
             Side that applies exactly at the instant of an event: just after it, or just before.
+        method : {"exact", "linear"}
+            With ``"linear"`` real variables are interpolated between the recorded points, never
+            across an event, and others keep their value until the next point. This is not exact,
+            but needs no model.
 
         Returns
         -------
-        ndarray
-            Values, of the shape of `time`.
+        ndarray, number or dict
+            For one name the values, an array of the shape of `time`, or a number if that is one.
+            For several names, a pattern or none, the values by name.
 
         Raises
         ------
         ResultError
-            If an instant is not a number or lies outside the run.
+            If an instant is not a number or lies outside the run, or if it is not among the
+            recorded points and the result comes without its model.
+        NameLookupError
+            If a name does not exist or a pattern matches nothing.
+
+        Examples
+        --------
+        >>> import drivetrain as dt
+        >>> result = dt.simulate(dt.examples.find("CoupledClutches")())
+        >>> speed = result.at(0.4321, "J1.w")
+        >>> exact = dt.simulate(dt.examples.find("CoupledClutches")(), output_times=[0.4321])
+        >>> bool(speed == exact.at(0.4321, "J1.w"))
+        True
+        >>> list(result.at([0.1, 0.2], "J1.w", "J2.w"))
+        ['J1.w', 'J2.w']
         """
-        if not isinstance(side, str) or side not in ("left", "right"):
-            raise ResultError(f"side={side!r} has no meaning; it is 'left' or 'right'")
+        _check_choice("side", side, ("left", "right"))
+        _check_choice("method", method, ("exact", "linear"))
         instants = _instants(time)
         self._check_inside(instants)
-        values = self[name]
-        before, after = self._neighbours(instants, side)
-        if values.dtype != np.float64:
-            exact = self.time[after] == instants
-            return values[np.where(exact, after, before)]
-        width = self.time[after] - self.time[before]
-        part = np.divide(
-            instants - self.time[before], width, out=np.zeros_like(instants), where=width > 0
+        found = self.match(*names) if names else list(self.names)
+        if method == "linear":
+            values = {name: self._interpolated(instants, name, side) for name in found}
+        else:
+            values = self._exact(instants, names, found, side)
+        alone = len(names) == 1 and (names[0] in self or not is_pattern(names[0]))
+        return values[found[0]] if alone else values
+
+    @explained
+    def resample(self, interval: Any = None, *, output_times: Any = None) -> Result:
+        """Return the same run with other output points, as exact as the run.
+
+        Start, end and both sides of every event are kept in addition, so that everything else, such
+        as :attr:`events` and :attr:`energy`, can be read from it as well.
+
+        Parameters
+        ----------
+        interval : float or quantity, optional
+            Spacing of output points, s; infinite for events only.
+        output_times : array_like or quantity, optional
+            Increasing instants within the run, s, in place of that.
+
+        Returns
+        -------
+        Result
+            The rows of a run with these output points, to the last bit.
+
+        Raises
+        ------
+        UsageError
+            If the points are not valid.
+        ResultError
+            If the result comes without its model.
+
+        Examples
+        --------
+        >>> import drivetrain as dt
+        >>> result = dt.simulate(dt.examples.find("CoupledClutches")())
+        >>> result.resample(0.5)
+        <Result of CoupledClutches: 0 s … 1.5 s, 109 variables, 22 points>
+        """
+        self._check_recorded()
+        instants, told = _output_points(interval, output_times, *self.time[[0, -1]].tolist())
+        recording = self._dense.resampled(instants)
+        settings = self.settings
+        return Result(
+            self.layout,
+            recording,
+            model=self.model,
+            status=self.status,
+            message=self.message,
+            parameters=self.parameters,
+            parameter_units=self.parameter_units,
+            stats=self._stats and replace(self.stats, output_points=len(recording)),
+            energy=self._audit,
+            settings={**settings, **told} if isinstance(settings, Mapping) else settings,
+            start=self.start,
+            sharing=self._sharing,
+            check=self._check,
+            repeat=self._repeat,
+            at_events=self._at_events,
+            audited=self._audited,
         )
-        between = values[before] + part * (values[after] - values[before])
-        return np.where(part >= 1.0, values[after], between)
 
     @explained
     def to_numpy(self, *names: str) -> NDArray[np.float64]:
@@ -385,17 +680,34 @@ class Result(Mapping[str, NDArray[Any]]):
         return self._recording.take(self.layout.columns(*names))
 
     @explained
-    def to_pandas(self) -> pd.DataFrame:
-        """Return all variables as a table over time; units are in its ``attrs["units"]``."""
+    def to_pandas(self, *names: str, units: str | Mapping[str, str] | None = None) -> pd.DataFrame:
+        """Return variables as a table over time; units are in its ``attrs["units"]``.
+
+        Parameters
+        ----------
+        *names : str
+            Names, or patterns with ``*`` and ``?`` (``"J*.w"``); all variables if none is given.
+        units : str or mapping of str to str, optional
+            Units by name or pattern, ``{"*.w": "rpm"}``; one unit for all variables of its kind; or
+            ``dt.display_units``. A column that is converted says so: ``"J1.w [rpm]"``.
+
+        Raises
+        ------
+        NameLookupError
+            If a name does not exist or a pattern matches nothing.
+        UnitError
+            If a unit is unknown, or of another kind than a variable.
+        """
         import pandas as pd
 
-        table = pd.DataFrame(dict(self.items()), index=pd.Index(self.time, name="time"))
+        chosen = self.select(*names) if names else self
+        table = pd.DataFrame(dict(chosen.items()), index=pd.Index(self.time, name="time"))
         table.attrs["model"] = self.model
-        table.attrs["units"] = dict(self.units)
-        return table
+        table.attrs["units"] = dict(chosen.units)
+        return table if units is None else in_units(table, units)
 
     @explained
-    def save(self, path: str | Path) -> Path:
+    def save(self, path: str | Path, *names: str, header_units: bool = False) -> Path:
         """Write the result to a file; the suffix determines the format.
 
         Parameters
@@ -403,6 +715,12 @@ class Result(Mapping[str, NDArray[Any]]):
         path : str or Path
             ``.csv`` (text), ``.parquet`` (columns with units), or ``.mat`` (the layout read by
             viewers of Modelica results). The file appears only when it is complete.
+        *names : str
+            What to save: names, or patterns with ``*`` and ``?`` (``"J*.w"``); all variables if
+            none is given.
+        header_units : bool
+            Whether units follow the names in ``.csv``, as in ``J1.w [rad/s]``; the other formats
+            always hold them.
 
         Returns
         -------
@@ -413,13 +731,21 @@ class Result(Mapping[str, NDArray[Any]]):
         ------
         ResultError
             If the suffix is unknown, the folder is missing, or writing fails.
+        NameLookupError
+            If a name does not exist or a pattern matches nothing.
         """
         from drivetrain.simulation.results.writers import save
 
-        return save(self, path)
+        return save(self.select(*names) if names else self, path, header_units)
 
     @explained
-    def plot(self, *names: str, path: str | Path | None = None, title: str | None = None) -> Figure:
+    def plot(
+        self,
+        *names: str,
+        path: str | Path | None = None,
+        title: str | None = None,
+        unit: str | Mapping[str, str] | None = None,
+    ) -> Figure:
         """Plot variables over time: one panel per unit, one above the other.
 
         Parameters
@@ -430,6 +756,9 @@ class Result(Mapping[str, NDArray[Any]]):
             Write the figure to this file as well (``.png``, ``.svg``, ``.pdf``).
         title : str, optional
             Title; the name of the model by default.
+        unit : str or mapping of str to str, optional
+            A unit for all variables of its kind, ``"rpm"``, or units by name or pattern,
+            ``{"*.w": "rpm"}``; by default those of ``dt.display_units``, else SI.
 
         Returns
         -------
@@ -438,7 +767,34 @@ class Result(Mapping[str, NDArray[Any]]):
         """
         from drivetrain.plotting.result import plot_result
 
-        return plot_result(self, names, path=path, title=title)
+        return plot_result(self, names, path=path, title=title, unit=unit)
+
+    @explained
+    def compare(
+        self,
+        reference: Result | pd.DataFrame,
+        *names: str,
+        event_window: float | None = None,
+    ) -> Comparison:
+        """Compare this result with another one, or with measured data.
+
+        Parameters
+        ----------
+        reference : Result or DataFrame
+            What to compare it with.
+        *names : str
+            Signals: names, or patterns with ``*`` and ``?``; by default all that both have.
+        event_window : float, optional
+            As for :func:`drivetrain.compare`.
+
+        Returns
+        -------
+        Comparison
+            Deviation of each signal, see :func:`drivetrain.compare`.
+        """
+        from drivetrain.simulation.results.tables.comparison import compare
+
+        return compare(self, reference, *names, event_window=event_window)
 
     @explained
     def summary(self, *, message: bool = True) -> str:
@@ -449,6 +805,11 @@ class Result(Mapping[str, NDArray[Any]]):
         message : bool
             Whether to include the model's own message on why it ended early.
         """
+        lines = self._summary(message=message)
+        return "\n".join(f"{label:<10} {text}".rstrip() for label, text in lines)
+
+    def _summary(self, *, message: bool = True) -> list[tuple[str, str]]:
+        """Return the lines of the summary as pairs."""
         stats = self.stats if self._stats else None
         lines = [
             ("model", self.model),
@@ -456,11 +817,11 @@ class Result(Mapping[str, NDArray[Any]]):
             ("", self.message if message else ""),
             ("time", self._span()),
             *(_work_lines(stats) if stats else ()),
-            ("output", f"{len(self._recording)} points of {len(self)} variables"),
+            ("output", f"{len(self._recording)} points of {self._kept} variables"),
             ("wall time", _wall_time_text(stats) if stats else ""),
             ("check", "" if self._check is None else self._check.line),
         ]
-        return "\n".join(f"{label:<10} {text}".rstrip() for label, text in lines if text)
+        return [(label, text) for label, text in lines if text]
 
     def __repr__(self) -> str:
         """Return one line."""
@@ -470,7 +831,16 @@ class Result(Mapping[str, NDArray[Any]]):
 
     def _repr_html_(self) -> str:
         """Return the summary as a small table for notebooks."""
-        return f"<pre>{escape(self.summary())}</pre>"
+        return pairs(self._summary())
+
+    def _ipython_key_completions_(self) -> list[str]:
+        """Return what an interactive session completes in ``result["…"]``."""
+        return list(self.layout.names)
+
+    @property
+    def _kept(self) -> str:
+        whole = self.layout.whole
+        return f"{len(self)} of {len(whole)}" if whole is not None else f"{len(self)}"
 
     def _position(self, name: str) -> int:
         if name not in self and isinstance(name, str) and name in self.parameters:
@@ -484,16 +854,52 @@ class Result(Mapping[str, NDArray[Any]]):
             return "nothing recorded"
         return f"{self.time[0]:g} s … {self.time[-1]:g} s"
 
-    def _check_inside(self, instants: NDArray[np.float64]) -> None:
+    @property
+    def is_repeatable(self) -> bool:
+        """Whether the result knows its model, so that :meth:`at` can compute any value exactly."""
+        return self._repeat is not None
+
+    @cached_property
+    def _dense(self) -> DenseValues:
+        return DenseValues(self._recording, self._repeat, self.model)
+
+    def _exact(
+        self, instants: NDArray[np.float64], asked: Sequence[str], found: Sequence[str], side: Side
+    ) -> dict[str, Any]:
+        """Return values as exact as the run, by name."""
+        values = self._dense.take(self.layout.columns(*asked), instants.ravel(), side)
+        return {
+            name: _shaped(self.layout.in_kind(column, self._position(name)), instants)
+            for name, column in zip(found, values.T.copy(), strict=True)
+        }
+
+    def _interpolated(self, instants: NDArray[np.float64], name: str, side: Side) -> Any:
+        """Return values on straight lines between recorded points, or those of the point before."""
+        values = self[name]
+        before, after = self._neighbours(instants, side)
+        if values.dtype != np.float64:
+            exact = self.time[after] == instants
+            return _shaped(values[np.where(exact, after, before)], instants)
+        width = self.time[after] - self.time[before]
+        part = np.divide(
+            instants - self.time[before], width, out=np.zeros_like(instants), where=width > 0
+        )
+        between = values[before] + part * (values[after] - values[before])
+        return _shaped(np.where(part >= 1.0, values[after], between), instants)
+
+    def _check_recorded(self) -> None:
         if not len(self._recording):
             raise ResultError(f"the run of {self.model} recorded nothing")
+
+    def _check_inside(self, instants: NDArray[np.float64]) -> None:
+        self._check_recorded()
         outside = ~((instants >= self.time[0]) & (instants <= self.time[-1]))
         if outside.any():
             asked, first, last = _told_apart(instants[outside].flat[0], *self.time[[0, -1]])
             raise ResultError(f"t = {asked} s lies outside of the run ({first} s … {last} s)")
 
     def _neighbours(
-        self, instants: NDArray[np.float64], side: Literal["left", "right"]
+        self, instants: NDArray[np.float64], side: Side
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return the recorded rows before and after each instant, on one side of events."""
         found = np.searchsorted(self.time, instants, side=side)
@@ -503,6 +909,11 @@ class Result(Mapping[str, NDArray[Any]]):
         return before, after
 
 
+def _only_again(columns: Columns, repeat: Repeat, instants: NDArray[np.float64]) -> Recording:
+    """Make a run again and keep some variables of it."""
+    return only(columns, repeat(instants))
+
+
 def _told_apart(asked: float, first: float, last: float) -> tuple[str, str, str]:
     """Return an instant outside a run, and both ends of it, with enough digits to show this."""
     for digits in (6, 9, 12, 15, 17):
@@ -510,6 +921,31 @@ def _told_apart(asked: float, first: float, last: float) -> tuple[str, str, str]
         if not float(begin) <= float(at) <= float(end):
             break
     return at, begin, end
+
+
+def _check_choice(name: str, given: object, choices: tuple[str, ...]) -> None:
+    if not isinstance(given, str) or given not in choices:
+        known = " or ".join(map(repr, choices))
+        raise ResultError(f"{name}={shown(given)} has no meaning; it is {known}")
+
+
+def _shaped(values: NDArray[Any], instants: NDArray[np.float64]) -> Any:
+    """Return values in the shape of the instants; for a single instant a plain number."""
+    shaped = np.reshape(values, instants.shape)
+    return shaped if shaped.ndim else shaped.item()
+
+
+def _output_points(
+    interval: Any, output_times: Any, start: float, stop: float
+) -> tuple[NDArray[np.float64], dict[str, Any]]:
+    """Return the instants of a new grid, and the settings that say so."""
+    if (interval is None) == (output_times is None):
+        raise UsageError("resample: give either interval or output_times=…")
+    if output_times is not None:
+        points = output_times_of(output_times, start, stop)
+        return points.instants, {"interval": inf, "output_times": points}
+    step, instants = grid_of(interval, start, stop)
+    return instants, {"interval": step, "output_times": None}
 
 
 def _instants(time: ArrayLike) -> NDArray[np.float64]:

@@ -33,6 +33,7 @@ __all__ = [
     "RowFlag",
     "component_of",
     "is_pattern",
+    "nearest_pattern",
     "wildcard",
 ]
 
@@ -193,6 +194,13 @@ class Layout:
         Variables that alone describe the state of their component.
     impacts : sequence of ImpactColumns
         Elements that lock or collide.
+    whole : Layout, optional
+        Layout of the whole model, if only some of its variables are kept.
+    aliases : mapping of str to str
+        Other names under which variables are found, such as ``start_forward`` for ``startForward``
+        in a file of a Modelica tool.
+    first_index : int
+        Index of the first element of arrays: 1 in such a file.
     """
 
     names: Sequence[str]
@@ -205,7 +213,13 @@ class Layout:
     labels: Mapping[str, Mapping[int, str]] = field(default_factory=dict)
     modes: frozenset[str] = frozenset()
     impacts: Sequence[ImpactColumns] = ()
+    whole: Layout | None = field(default=None, repr=False)
+    aliases: Mapping[str, str] = field(default_factory=dict, repr=False)
+    first_index: int = 0
     _columns: dict[tuple[str, ...], Columns] = field(default_factory=dict, init=False, repr=False)
+    narrowed: dict[tuple[str, ...], tuple[Layout, Columns]] = field(
+        default_factory=dict, init=False, repr=False
+    )
 
     def __len__(self) -> int:
         """Return the number of variables."""
@@ -217,7 +231,8 @@ class Layout:
         texts = tuple(map(tuple, (self.units, self.kinds, self.descriptions)))
         numbers = self.column, self.sign, self.constant
         return Layout, (
-            tuple(self.names), *numbers, *texts, labels, self.modes, tuple(self.impacts)
+            tuple(self.names), *numbers, *texts, labels, self.modes, tuple(self.impacts),
+            self.whole, dict(self.aliases), self.first_index,
         )  # fmt: skip
 
     @cached_property
@@ -249,12 +264,16 @@ class Layout:
         try:
             return self.positions[name]
         except (KeyError, TypeError):
+            if isinstance(name, str) and name in self.aliases:
+                return self.positions[self.aliases[name]]
             raise self._refusal(str(name), name) from None
 
     def _refusal(self, text: str, asked: object) -> NameLookupError:
         """Return the appropriate error for an unknown name."""
         if isinstance(asked, (list, tuple)):
             return NameLookupError(f"{shown(asked)} is no name: give names one by one, as texts")
+        if self.whole is not None and text in self.whole.positions:
+            return NameLookupError(f"{asked!r} was not recorded: {self._kept_of(self.whole)}")
         known = self._candidates(text)
         inside = [name for name in known if name.startswith(f"{text}.")]
         if inside:
@@ -263,6 +282,12 @@ class Layout:
             return NameLookupError(f"{asked!r} is a part, not a variable; it has {members}{more}")
         hint = nearest(text, known) or _LIST_HINT
         return NameLookupError(f"this run has no variable {asked!r}{hint}")
+
+    def _kept_of(self, whole: Layout) -> str:
+        """Say which variables are kept, and how to keep others."""
+        names = ", ".join([*self.names[:_MEMBERS_SHOWN], *["…"][: len(self) > _MEMBERS_SHOWN]])
+        kept = f"{len(self)} of {len(whole)} variables are kept ({names or 'none'})"
+        return f"{kept}; run it again with this name in record=[…]"
 
     def match(self, *patterns: str) -> list[str]:
         """Return the requested names, without repetition, in the order requested.
@@ -358,16 +383,29 @@ class Layout:
 
     def _match_one(self, pattern: str) -> dict[str, int]:
         if not is_pattern(pattern) or pattern in self.positions:
-            return {pattern: self.position(pattern)}
+            position = self.position(pattern)
+            return {self.aliases.get(pattern, pattern): position}
         matches, (first, last) = wildcard(pattern), _ends(pattern)
         if (first or last) and isinstance(self.names, Findable):
             names = self.names.between(first, last)
         else:
             names = enumerate(self.names)
         found = {name: position for position, name in names if matches.fullmatch(name)}
+        for alias, name in self.aliases.items():
+            if matches.fullmatch(alias):
+                found.setdefault(name, self.positions[name])
         if not found:
-            raise NameLookupError(f"no variable of this run fits the pattern {pattern!r}")
+            raise self._unfit(pattern)
         return found
+
+    def _unfit(self, pattern: str) -> NameLookupError:
+        """Return the error for a pattern that no name matches."""
+        if self.whole is not None and any(map(wildcard(pattern).fullmatch, self.whole.names)):
+            kept = self._kept_of(self.whole).replace("this name", "this pattern")
+            return NameLookupError(f"nothing that fits {pattern!r} was recorded: {kept}")
+        names = self.names if len(self.names) <= _MANY_NAMES else ()
+        hint = nearest_pattern(pattern, names) or _LIST_HINT
+        return NameLookupError(f"no variable of this run fits the pattern {pattern!r}{hint}")
 
     def _candidates(self, name: str) -> Iterable[str]:
         """Return the names to compare with a misspelt one (all of them unless very many)."""
@@ -452,6 +490,10 @@ class NamedValues(Mapping[str, Any]):
         """Return a short form; the content may be long."""
         return f"<{len(self)} named values>"
 
+    def _ipython_key_completions_(self) -> list[str]:
+        """Return what an interactive session completes in ``[…]``."""
+        return list(self)
+
 
 def is_pattern(text: object) -> bool:
     """Tell whether a text is a pattern with wildcards."""
@@ -468,6 +510,31 @@ def _ends(pattern: str) -> tuple[str, str]:
     """Return the prefix and suffix common to all names that match a pattern with ``*`` or ``?``."""
     parts = re.split(r"[*?]", pattern)
     return parts[0], parts[-1]
+
+
+def nearest_pattern(pattern: str, names: Iterable[str]) -> str:
+    """Return a hint at a pattern or name near one that nothing matches, or an empty string.
+
+    Parameters
+    ----------
+    pattern : str
+        A pattern that no name matches.
+    names : iterable of str
+        The existing names.
+    """
+    head, dot, tail = pattern.rpartition(".")
+    known = [name.rpartition(".") for name in names]
+    if dot and not is_pattern(tail):
+        fit = [last for first, _, last in known if wildcard(head).fullmatch(first)]
+        hint = nearest(tail, dict.fromkeys(fit or [last for *_, last in known]))
+        if fit and hint:
+            return hint.replace("'", f"'{head}.", 1).replace(" or '", f" or '{head}.")
+    plain = re.sub(r"[*?]+", "", head)
+    if dot and plain:
+        hint = nearest(plain, dict.fromkeys(first for first, *_ in known), 1)
+        if hint:
+            return hint.replace("'?", f".{tail}'?")
+    return nearest(re.sub(r"[*?]+", "", pattern), ("".join(parts) for parts in known))
 
 
 def component_of(name: str) -> str:

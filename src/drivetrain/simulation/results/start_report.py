@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from html import escape
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.markup import table
 from drivetrain.simulation.results.constant_callback import ConstantCallback
 
 __all__ = ["StartLine", "StartReport"]
@@ -18,6 +18,7 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 _SHOWN = 60
+_HEAD = ("variable", "requested", "reached", "unit", "rule")
 _ROUNDING = 1e-15
 """Magnitude up to which a value is shown as zero."""
 
@@ -29,7 +30,7 @@ class StartLine(NamedTuple):
     ----------
     name : str
         A variable, or an initial equation.
-    asked, reached : float
+    requested, reached : float
         Its requested and actual value; NaN if nothing was requested, or no value was found.
     rule : str
         Reason for this value.
@@ -40,11 +41,17 @@ class StartLine(NamedTuple):
     """
 
     name: str
-    asked: float
+    requested: float
     reached: float
     rule: str
     unit: str = "1"
     label: str = ""
+
+    def __str__(self) -> str:
+        """Return ``"J1.w = 10 rad/s (fixed)"``."""
+        name, _, reached, unit, rule = _cells(self)
+        value = " ".join(filter(None, (reached, unit if not self.label else "")))
+        return f"{name} = {value} ({rule})" if value else f"{name} ({rule})"
 
 
 class StartReport:
@@ -74,7 +81,7 @@ class StartReport:
 
     def __str__(self) -> str:
         """Return a table."""
-        rows = [("variable", "asked", "reached", "unit", "rule"), *map(_cells, self.lines[:_SHOWN])]
+        rows = [_HEAD, *map(_cells, self.lines[:_SHOWN])]
         widths = [max(len(row[k]) for row in rows) for k in range(4)]
         texts = [
             f"{row[0]:<{widths[0]}}  {row[1]:>{widths[1]}}  {row[2]:>{widths[2]}}  "
@@ -90,12 +97,15 @@ class StartReport:
 
     def _repr_html_(self) -> str:
         """Return the table for notebooks."""
-        return f"<pre>{escape(str(self))}</pre>"
+        rows = list(map(_cells, self.lines[:_SHOWN]))
+        more = len(self.lines) - _SHOWN
+        rows += [(f"… and {more} more", "", "", "", "")] if more > 0 else []
+        return table(rows, _HEAD, "start", numbers=(1, 2))
 
 
 def _cells(line: StartLine) -> tuple[str, str, str, str, str]:
     unit = "" if line.unit == "1" else line.unit
-    return line.name, _number(line.asked), line.label or _number(line.reached), unit, line.rule
+    return line.name, _number(line.requested), line.label or _number(line.reached), unit, line.rule
 
 
 def _number(value: float) -> str:

@@ -19,6 +19,7 @@ class Trajectories(Protocol):
 
     layout: Layout
     model: str
+    message: str
     parameters: Mapping[str, Any]
     parameter_units: Mapping[str, str]
 

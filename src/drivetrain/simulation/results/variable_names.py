@@ -218,6 +218,10 @@ class _ByParameter(Mapping[str, _Told]):
         """Return a short form; the content may be long."""
         return f"<{len(self)} named values>"
 
+    def _ipython_key_completions_(self) -> list[str]:
+        """Return what an interactive session completes in ``[…]``."""
+        return list(self)
+
     def __iter__(self) -> Iterator[str]:
         """Iterate over the names."""
         return iter(self._names.numbers)

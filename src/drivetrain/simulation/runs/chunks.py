@@ -5,10 +5,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.compiler.translation import Translation
 from drivetrain.kernel.binding import Solver, Status
-from drivetrain.simulation.results.row_layout import FLAG_COLUMN, TIME_COLUMN, RowFlag
+from drivetrain.simulation.results.column_selection import ColumnSelection
+from drivetrain.simulation.results.recording import Recording
+from drivetrain.simulation.results.row_layout import FLAG_COLUMN, TIME_COLUMN, Columns, RowFlag
 
-__all__ = ["closing_rows", "joined", "until_violation"]
+__all__ = ["closing_rows", "joined", "recording_of", "until_violation"]
 
 Floats = NDArray[np.float64]
 
@@ -54,6 +57,32 @@ def _is_before(rows: Floats, end: float) -> NDArray[np.bool_]:
     is_point = rows[:, FLAG_COLUMN] == RowFlag.REGULAR
     time = rows[:, TIME_COLUMN]
     return np.asarray(np.where(is_point, time < end, time <= end))
+
+
+def recording_of(
+    rows: Floats, solver: Solver, translation: Translation, picking: ColumnSelection
+) -> Recording:
+    """Return the recording of a run, whose other columns are computed on demand.
+
+    Parameters
+    ----------
+    rows : float array
+        Rows written by the solver.
+    solver : Solver
+        Solver of the run; it may be closed later.
+    translation : Translation
+        The model of the solver.
+    picking : ColumnSelection
+        Selections of columns requested before.
+    """
+    if not solver.short_rows:
+        return Recording(rows)
+
+    def pick(short: Floats, columns: Columns) -> Floats:
+        return solver.select(short, picking.selection(translation, columns, len(short)))
+
+    kernel = translation.kernel
+    return Recording(rows, kernel.known_length, solver.complete, pick, kernel.row_length)
 
 
 def joined(chunks: list[Floats], width: int) -> Floats:

@@ -36,10 +36,13 @@ class PreparedModel:
         Output of the compiler.
     translate_time : float
         Translation time, s.
+    base : PreparedModel
+        The model without options of translation; this one if it has none.
     """
 
     def __init__(self, model: Component, built: Component, **how: Any) -> None:
         self.model, self.built = model, built
+        self.base = self
         begin = perf_counter()
         self.translation = translate(built, **how)
         self.translate_time = perf_counter() - begin
@@ -54,7 +57,9 @@ class PreparedModel:
 
     def variant(self, **how: Any) -> PreparedModel:
         """Return the same model, translated with other options."""
-        return PreparedModel(self.model, self.built, **how)
+        made = PreparedModel(self.model, self.built, **how)
+        made.base = self.base
+        return made
 
     def without_loops(self) -> PreparedModel:
         """Return the same model with a Jacobian, whatever the cost."""

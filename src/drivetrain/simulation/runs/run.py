@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from copy import deepcopy
 from time import perf_counter
 from typing import Any
 
@@ -10,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.frontend.values import Values
-from drivetrain.errors import SimulationError
+from drivetrain.errors import SimulationError, SimulationInterrupted
 from drivetrain.kernel.binding import Solver, Status
 from drivetrain.simulation.diagnostics.failures import ending, explain
 from drivetrain.simulation.diagnostics.stuck_starts import check_locked_starts
@@ -18,17 +19,28 @@ from drivetrain.simulation.results.certificate import Certificate, warn_of
 from drivetrain.simulation.results.energy_audit import audit
 from drivetrain.simulation.results.recording import Recording
 from drivetrain.simulation.results.result import Result, RunStatus, Statistics
-from drivetrain.simulation.results.row_layout import TIME_COLUMN, Columns
+from drivetrain.simulation.results.row_layout import TIME_COLUMN
+from drivetrain.simulation.results.selection import event_rows, narrowed
 from drivetrain.simulation.results.shared_locks import shared_during
 from drivetrain.simulation.results.start_report import StartReport
+from drivetrain.simulation.results.tables.parameter_facts import ParameterFacts, RunParameterValues
 from drivetrain.simulation.results.variable_names import (
     ParameterNames,
     ParameterUnits,
-    ParameterValues,
 )
-from drivetrain.simulation.runs.chunks import closing_rows, joined, until_violation
+from drivetrain.simulation.runs.chunks import closing_rows, joined, recording_of, until_violation
 from drivetrain.simulation.runs.interrupts import Interrupts
+from drivetrain.simulation.runs.origin import Origin, Restart
 from drivetrain.simulation.runs.prepared_model import PreparedModel
+from drivetrain.simulation.runs.repetition import Repetition
+from drivetrain.simulation.runs.restart import (
+    continuation,
+    first_row,
+    lines_of_states,
+    made_again,
+    warn_of_leap,
+)
+from drivetrain.simulation.runs.run_log import StepLog, log_run, log_start
 from drivetrain.simulation.settings import Settings
 from drivetrain.simulation.verification.ill_conditioning import find_ill_conditioning
 
@@ -45,6 +57,8 @@ def run_model(
     settings: Settings,
     parameters: Mapping[str, Any] | None,
     progress: Progress | None,
+    record: tuple[str, ...] | None = None,
+    before: Restart | None = None,
 ) -> Result:
     """Run a model, translated again if other values of parameters change its equations.
 
@@ -58,24 +72,45 @@ def run_model(
         As for :func:`drivetrain.simulate`.
     progress : callable, optional
         As for :func:`drivetrain.simulate`.
+    record : tuple of str, optional
+        Names and patterns of the variables to keep.
+    before : Restart, optional
+        Instant of an earlier run from which this one continues.
 
     Raises
     ------
     SimulationError
         If the run fails; its `result` keeps the values computed so far.
+    SimulationInterrupted
+        After Ctrl-C, likewise.
     """
     prepared.make_ready()
+    if before is not None:
+        prepared, values, origin = continuation(prepared, settings, parameters, before)
+        _refuse_unknown(prepared, record)
+        return _finished(_Run(prepared, settings, values, progress, record, origin, before))
     values = prepared.translation.values
     if parameters is not None and len(parameters):
         values = prepared.translation.parameter_updates.values(parameters)
         if not prepared.translation.guards.admits(values):
             prepared = prepared.variant(overrides=parameters)
-    run = _Run(prepared, settings, values, progress)
+    _refuse_unknown(prepared, record)
+    origin = Origin(settings, deepcopy(parameters), None, prepared.base.translation)
+    return _finished(_Run(prepared, settings, values, progress, record, origin))
+
+
+def _refuse_unknown(prepared: PreparedModel, record: tuple[str, ...] | None) -> None:
+    """Refuse to record what does not exist, before the run."""
+    if record is not None:
+        narrowed(prepared.layout, record)
+
+
+def _finished(run: _Run) -> Result:
     try:
         result = run.result()
     finally:
-        prepared.has_run(run.simulate_time)
-    warn_of(run.certificate, prepared.title)
+        run.prepared.has_run(run.simulate_time)
+    warn_of(run.certificate, run.prepared.title)
     return result
 
 
@@ -83,41 +118,79 @@ class _Run:
     """One run of a prepared model."""
 
     def __init__(
-        self, prepared: PreparedModel, settings: Settings, values: Values, progress: Progress | None
+        self,
+        prepared: PreparedModel,
+        settings: Settings,
+        values: Values,
+        progress: Progress | None,
+        record: tuple[str, ...] | None,
+        origin: Origin,
+        continues: Restart | None = None,
     ) -> None:
+        self.origin, self.continues = origin, continues
+        self.begin = settings.start_time if continues is None else continues.time
         self.prepared, self.settings, self.values = prepared, settings, values
+        self.record = record
         self.translation = prepared.translation
         self.progress = progress
         self.rows: list[Floats] = []
-        self.time = settings.start_time
+        self.time = self.begin
         self.initialise_time = self.simulate_time = 0.0
         self.said = prepared.starts.said(values)
         self.certificate = Certificate(settings.tolerance)
         self.interrupts = Interrupts()
 
     def result(self) -> Result:
+        if self.continues is not None:
+            return self._continued(self.continues)
         scales = self.prepared.starts.scales(self.values, self.said, self.settings.tolerance)
         solvers = self.prepared.solvers
         with solvers.make(self.translation, self.values, self.settings, scales) as solver:
-            status = self._start(solver)
-            with self.interrupts:
-                begin = perf_counter()
-                if not status.failed:
-                    status = self._advance(solver)
-                self.simulate_time = perf_counter() - begin
-                if status.failed:
-                    return self._stopped(solver, status)
-                self._hold_against_equations(solver)
-                self._verify(solver)
-                result = self._collect(solver, RunStatus.DONE, "")
-                if self.interrupts.noted:  # possibly while the result was assembled
-                    result = self._interrupted(solver, status)
-                return result
+            return self._made(solver, self._start(solver))
 
-    def _interrupted(self, solver: Solver, status: Status) -> Result:
-        end = ", its end" if status is Status.DONE else ""
-        message = f"stopped by the user at t = {self.time:g} s{end}"
-        return self._collect(solver, RunStatus.INTERRUPTED, message)
+    def _continued(self, before: Restart) -> Result:
+        """Make what was before again, then go on."""
+        begin = perf_counter()
+        restart = Restart(self.origin, self.begin)
+        with self.interrupts:
+            run, scales = made_again(self.prepared, restart, lambda: not self.interrupts.noted)
+        if before.origin.before is self.origin.before:
+            warn_of_leap(self.prepared, before, run, scales)
+        self.initialise_time = perf_counter() - begin
+        with run.solver as solver:
+            self.rows.append(first_row(run))
+            return self._made(solver, Status.DONE)
+
+    def _made(self, solver: Solver, status: Status) -> Result:
+        with self.interrupts:
+            begin = perf_counter()
+            if not status.failed:
+                status = self._advance(solver)
+            self.simulate_time = perf_counter() - begin
+            return self._outcome(solver, status)
+
+    def _outcome(self, solver: Solver, status: Status) -> Result:
+        """Return the result; raise if the run has failed or was interrupted."""
+        try:
+            result = self._finished(solver, status)
+        except SimulationError as error:
+            if self.interrupts.noted:  # a loop of runs must not go on
+                raise SimulationInterrupted(str(error), error.result) from error
+            raise
+        if self.interrupts.noted:  # possibly while the result was assembled
+            end = ", its end" if status is Status.DONE else ""
+            message = f"stopped by the user at t = {self.time:g} s{end}"
+            part = self._collect(solver, RunStatus.INTERRUPTED, message)
+            raise SimulationInterrupted(message, part)
+        return result
+
+    def _finished(self, solver: Solver, status: Status) -> Result:
+        """Check the rows and return the result; raise if the run has failed."""
+        if status.failed:
+            return self._stopped(solver, status)
+        self._hold_against_equations(solver)
+        self._verify(solver)
+        return self._collect(solver, RunStatus.DONE, "")
 
     def _stopped(self, solver: Solver, status: Status) -> Result:
         """Return the result of a run that the model has terminated; raise if it has failed."""
@@ -157,23 +230,42 @@ class _Run:
         if not status.failed:
             check_locked_starts(self.translation, self.values, solver)
         self.initialise_time = perf_counter() - begin
+        if not status.failed:
+            log_start(
+                self.prepared.title, self.time, self.initialise_time, self._first_report(solver)
+            )
         return status
+
+    def _first_report(self, solver: Solver) -> Callable[[], StartReport]:
+        """Return a function that makes the report on the start before the first row is recorded."""
+        t, values, reached, there = self.translation, self.values, self.reached, self.there
+
+        def report() -> StartReport:
+            known = there or (solver.current, np.full(len(reached.x), np.nan))
+            return StartReport(lambda: reached.report(t, values, known))
+
+        return report
 
     def _start_report(self, recording: Recording) -> StartReport:
         """Return the report on the start, without a reference to the run, to save memory."""
-        t, values, reached, there = self.translation, self.values, self.reached, self.there
+        t, values = self.translation, self.values
+        if self.continues:
+            return StartReport(lambda: lines_of_states(t, recording.row(0)[0]))
+        reached, there = self.reached, self.there
         return StartReport(
             lambda: reached.report(t, values, there or _first_values(recording, len(reached.x)))
         )
 
     def _advance(self, solver: Solver) -> Status:
-        status = Status.MORE
+        status, steps = Status.MORE, StepLog.wanted(self.prepared.title, solver)
         while status is Status.MORE and not self.interrupts.noted:
-            capacity = self._capacity(solver.written_length)
+            capacity = steps.capacity if steps else self._capacity(solver.written_length)
             rows, status = self._rows(solver, capacity)
             if len(rows):
                 self.rows.append(rows)
                 self.time = float(rows[-1, TIME_COLUMN])
+                if steps:
+                    steps.until(self.time)
             if not self.interrupts.noted:
                 self._goes_on(rows)
         return status
@@ -200,49 +292,52 @@ class _Run:
         """Rows of the next chunk: first as implied by the interval, then as memory allows."""
         s = self.settings
         most = min(max(_CELLS_PER_CALL // width, 64), _ROWS_PER_CALL)
-        if self.rows:
+        if self.rows and not (self.continues and len(self.rows) == 1):
             return most
-        expected = (s.stop_time - s.start_time) / s.interval + 200.0
-        return int(min(expected, most))
+        return int(min(s.output_points + 200.0, most))
 
     def _fraction(self) -> float:
-        span = self.settings.stop_time - self.settings.start_time
-        return (self.time - self.settings.start_time) / span if span else 1.0
+        span = self.settings.stop_time - self.begin
+        return (self.time - self.begin) / span if span else 1.0
 
     def _collect(self, solver: Solver, status: RunStatus, message: str) -> Result:
-        t, values, recording = self.translation, self.values, self._recording(solver)
-        names = ParameterNames(t.flat.root)
-        return Result(
-            self.prepared.layout,
-            recording,
+        t, values = self.translation, self.values
+        whole = recording_of(self._written(solver), solver, t, self.prepared.picking)
+        names, layout = ParameterNames(t.flat.root), self.prepared.layout
+        # Events, energy and start report need the rows at events only; nothing else is referred to.
+        recording = whole if self.record is None else whole.at(event_rows(whole.written))
+        result = Result(
+            layout,
+            whole,
             model=self.prepared.title,
             status=status,
             message=message,
-            parameters=ParameterValues(names, values.parameter),
+            parameters=RunParameterValues(names, values.parameter, ParameterFacts(t.flat, values)),
             parameter_units=ParameterUnits(names, t.flat),
-            stats=self._statistics(solver, len(recording)),
-            energy=lambda result: audit(t, values, recording, result.model),
-            settings=dict(vars(self.settings)),
+            stats=self._statistics(solver, len(whole)),
+            energy=lambda result: audit(t, values, result.audited, result.model),
+            audited=None if self.record is None else recording,
+            settings=self._told(),
             start=self._start_report(recording),
-            sharing=lambda: shared_during(t, values, self.prepared.layout, recording.written),
+            sharing=lambda: shared_during(t, values, layout, recording.written),
             check=self.certificate,
+            repeat=Repetition(self.prepared, self.settings, self.values, self._restart()),
+            origin=self.origin,
         )
+        log_run(t, result, solver)
+        return result if self.record is None else result.select(*self.record)
+
+    def _restart(self) -> Restart | None:
+        """Return where this run begins, if it continues another one."""
+        return None if self.continues is None else Restart(self.origin, self.begin)
+
+    def _told(self) -> dict[str, Any]:
+        """Return the settings for the result."""
+        return dict(vars(self.settings), start_time=self.begin)
 
     def _written(self, solver: Solver) -> Floats:
         self.rows = [joined(self.rows, solver.written_length)]
         return self.rows[0]
-
-    def _recording(self, solver: Solver) -> Recording:
-        rows, t = self._written(solver), self.translation
-        if not solver.short_rows:
-            return Recording(rows)
-
-        picking = self.prepared.picking
-
-        def pick(short: Floats, columns: Columns) -> Floats:
-            return solver.select(short, picking.selection(t, columns, len(short)))
-
-        return Recording(rows, t.kernel.known_length, solver.complete, pick, t.kernel.row_length)
 
     def _statistics(self, solver: Solver, points: int) -> Callable[[], Statistics]:
         """Return a function that builds the statistics on demand, without referring to the run."""

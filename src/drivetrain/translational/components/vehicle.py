@@ -6,7 +6,16 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
-from drivetrain.modeling import Component, Expr, RealInput, atan, constant, parameter, sin
+from drivetrain.modeling import (
+    Component,
+    Expr,
+    RealInput,
+    atan,
+    constant,
+    parameter,
+    sin,
+    variable,
+)
 from drivetrain.rotational.components.ideal_rolling_wheel import IdealRollingWheel
 from drivetrain.rotational.components.inertia import Inertia
 from drivetrain.rotational.interfaces import FlangeA
@@ -57,6 +66,9 @@ class Vehicle(Component):
     v_wind = RealInput("m/s", enabled=use_wind_input, doc="Wind speed along the road")
     cr = RealInput(enabled=use_cr_input, doc="Coefficient of rolling resistance")
     inclination = RealInput(enabled=use_inclination_input, doc="Inclination: tangent of the slope")
+    s = variable("m", doc="Position of the vehicle")
+    v = variable("m/s", doc="Speed of the vehicle")
+    a = variable("m/s2", doc="Acceleration of the vehicle")
     flange_r = FlangeA(doc="Axle")
     flange_t = FlangeB(doc="Body")
 
@@ -82,6 +94,9 @@ class Vehicle(Component):
     inclination_force = Force()
 
     def equations(self) -> Iterable[Any]:
+        yield self.s == self.mass.s
+        yield self.v == self.mass.v
+        yield self.a == self.mass.a
         yield self.flange_r >> self.inertia >> self.ideal_rolling_wheel.flange_r
         yield self.ideal_rolling_wheel.flange_t >> self.mass >> self.flange_t
         for load in (self.drag_force, self.rolling_resistance, self.inclination_force):

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from drivetrain.modeling import der, parameter, variable
-from drivetrain.translational.interfaces import TranslationalSource
+from drivetrain.translational.interfaces import PartialForce
 
 __all__ = ["ConstantSpeed"]
 
 
-class ConstantSpeed(TranslationalSource):
+class ConstantSpeed(PartialForce):
     """Constant speed of the flange, regardless of the force required."""
 
     v_fixed = parameter(unit="m/s", doc="Speed of the flange relative to the support")

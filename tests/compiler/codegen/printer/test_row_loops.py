@@ -317,7 +317,7 @@ def test_sums_along_a_shaft_go_at_once_to_where_they_are_wanted(discrete_known: 
     program, (node,) = _written(_batch([0, 1, 2], {0: [10, 11, 12], 1: [13, 0, 1]}, "add", 0, 1))
     copy = Copy("y", np.array([7, 6, 5]), "s", np.array([0, 1, 2]), (node,))
     lean, (left,) = fused(program, [copy], discrete_known)
-    if discrete_known:  # derivatives are also computed in strips, which hand sums on in memory
+    if discrete_known:  # derivatives are also computed in tiles, which hand sums on in memory
         assert lean.rows[0].to is None
         return
     assert lean.rows[0].to is not None

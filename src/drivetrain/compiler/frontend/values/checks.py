@@ -14,7 +14,7 @@ from drivetrain.compiler.frontend.values.limits import REMEDY, is_moderate, is_t
 from drivetrain.compiler.frontend.values.plan import Plan
 from drivetrain.errors import ParameterError
 from drivetrain.modeling.expression import Expr
-from drivetrain.modeling.members import REQUIRED
+from drivetrain.modeling.members import REQUIRED, what_to_set
 from drivetrain.modeling.tracing.trace import OwnParameter
 
 __all__ = ["Checks", "described"]
@@ -107,6 +107,9 @@ class Checks:
             wrong, remedy = "not positive", "give a value above 0"
         else:
             wrong, remedy = f"{side} {bound:g}{unit}", "give a value inside the bounds"
+        if own.declaration.final:
+            path = self._name(one, own, row).removesuffix(own.declaration.name)
+            remedy = f"it {what_to_set(own.declaration, path)}"
         return ParameterError(
             f"{self._name(one, own, row)} = {value:g}{unit} is {wrong} "
             f"({described(own.declaration)}): {remedy}{self._made_at(one, row)}"

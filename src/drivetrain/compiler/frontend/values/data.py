@@ -48,6 +48,17 @@ class Values:
     tables: Floats
     table_offset: Ints
 
+    def equal_at_run_time(self, other: Values) -> bool:
+        """Tell whether all parameters and tables are the same, to the last bit."""
+        return all(
+            one is two or np.array_equal(one.view(np.int64), two.view(np.int64))
+            for one, two in (
+                (self.parameter, other.parameter),
+                (self.tables, other.tables),
+                (self.table_offset, other.table_offset),
+            )
+        )
+
 
 class Source(NamedTuple):
     """An expression that determines parameters.

@@ -248,15 +248,21 @@ def _miscounted(binding: Binding, found: str, count: int) -> ParameterError:
 
 
 def _table_behind(klass: Trace, binding: Binding) -> OwnTable:
+    """Return the table, of a class or inside its parts, to which a binding gives rows."""
     slot = int(np.atleast_1d(np.asarray(binding.slots))[0])
-    for sub in klass.subs:
-        size = sub.trace.n_tables
-        inside = slot - sub.table_start
-        if 0 <= inside < size * (1 if sub.count is None else sub.count):
-            for own in sub.trace.tables:
-                if own.slot == inside % size:
-                    return own
-    for own in klass.tables:
-        if own.slot == slot:
-            return own
+    here: Trace | None = klass
+    while here is not None:
+        for own in here.tables:
+            if own.slot == slot:
+                return own
+        here, slot = _inside(here, slot)
     raise TableError(f"{binding.name}: no such table")
+
+
+def _inside(klass: Trace, slot: int) -> tuple[Trace | None, int]:
+    """Return the part of a class that contains a table slot, and the number of the slot there."""
+    for sub in klass.subs:
+        size, inside = sub.trace.n_tables, slot - sub.table_start
+        if 0 <= inside < size * (1 if sub.count is None else sub.count):
+            return sub.trace, inside % size
+    return None, slot

@@ -18,12 +18,11 @@ from drivetrain.compiler.frontend.qualified_names import (
     variable_names,
 )
 from drivetrain.compiler.frontend.values.evaluation import Evaluation
-from drivetrain.compiler.frontend.values.plan import needed
-from drivetrain.errors import NameLookupError, ParameterError, UsageError, nearest, shown
+from drivetrain.errors import NameLookupError, ParameterError, UsageError, shown
 from drivetrain.modeling.argument_values import checked_number
-from drivetrain.modeling.conversion import to_si_columns
-from drivetrain.modeling.expression import walk
-from drivetrain.modeling.members import Parameter, Variable, checked_start
+from drivetrain.modeling.members import Parameter, Variable, checked_start, what_to_set
+from drivetrain.modeling.older_names import nearest_name
+from drivetrain.modeling.quantities.columns import InUnit, is_column, split_header
 from drivetrain.modeling.tracing.trace import OwnTable, Trace
 
 __all__ = ["check_parameters", "declaration_of", "override", "parameter_declaration"]
@@ -33,16 +32,25 @@ _INDEX = re.compile(r"\[\d+\]")
 _ALL = re.compile(r"\[[*:]\]")
 
 
-def check_parameters(parameters: Any) -> None:
-    """Refuse anything other than a mapping from names to values.
+def check_parameters(parameters: Any) -> Mapping[str, Any]:
+    """Return given values by name; refuse anything other than a mapping from names to values.
+
+    Parameters
+    ----------
+    parameters : mapping, row of a data frame, or None
+        A name may be followed by the unit of the value, ``"motor.J [kg.cm2]"``.
 
     Raises
     ------
     UsageError
-        If it is not a mapping.
+        If it is not a mapping, or names a parameter twice.
+    UnitError
+        If there is no such unit.
     """
     if parameters is None:
-        return
+        return {}
+    if is_column(parameters) and hasattr(parameters, "to_dict"):
+        parameters = parameters.to_dict()
     if not isinstance(parameters, Mapping):
         raise UsageError(
             f"parameters={shown(parameters)}: give values by name, parameters={{'motor.J': 0.1}}"
@@ -50,6 +58,15 @@ def check_parameters(parameters: Any) -> None:
     for name in parameters:
         if not isinstance(name, str):
             raise UsageError(f"parameters: {name!r} is not the name of a parameter; give a text")
+    if not any(name[-1:] in ("]", ")") or " " in name for name in parameters):
+        return parameters
+    plain: dict[str, Any] = {}
+    for header, value in parameters.items():
+        name, unit = split_header(header)
+        if name in plain:
+            raise UsageError(f"parameters: {name!r} is given more than once; give one value")
+        plain[name] = value if unit is None else InUnit(value, unit)
+    return plain
 
 
 def override(work: Evaluation, overrides: Mapping[str, Any]) -> None:
@@ -77,7 +94,7 @@ def override(work: Evaluation, overrides: Mapping[str, Any]) -> None:
         elif name in (tables := table_names(root)):
             first, _ = tables[name]
             own = _own_table(root, name)
-            rows = to_si_columns(value, own.declaration.units, name)
+            rows = own.declaration.plain_rows(value, name)
             work.tables.place(own, np.array([first]), rows, name)
         elif name.endswith(".start"):
             _override_start(work, name, value)
@@ -130,8 +147,13 @@ def _refuse(flat: Flat, name: str, known: Iterable[str], what: str = "parameter"
     known = list(known)
     structural = _structural_names(flat.root)
     if name in structural:
+        declared = structural[name]
+        if isinstance(declared, Parameter) and declared.final:
+            _refuse_final(name, declared)
+        told = "; the table of a part made by dt.from_data can be replaced from run to run"
         raise ParameterError(
             f"{name!r} changes the equations: set it where the component is made, not at run time"
+            + told * name.endswith(".table")
         )
     number = find_variable(flat.root, name) if what == "parameter" else None
     if number is not None:
@@ -139,7 +161,7 @@ def _refuse(flat: Flat, name: str, known: Iterable[str], what: str = "parameter"
     if what == "parameter":
         _refuse_component(name, known)
     _refuse_whole_array(name, known, what)
-    raise NameLookupError(f"'{flat.root.title}' has no {what} {name!r}{nearest(name, known)}")
+    raise NameLookupError(f"'{flat.root.title}' has no {what} {name!r}{nearest_name(name, known)}")
 
 
 def _refuse_variable(flat: Flat, name: str, number: int) -> NoReturn:
@@ -187,12 +209,7 @@ def _refuse_whole_array(name: str, known: list[str], what: str) -> None:
 
 def _refuse_final(name: str, declaration: Parameter) -> NoReturn:
     inside = name.removesuffix(declaration.name)
-    leaves = (node for node in walk(declaration.default) if node.op in ("decl", "par", "tab"))
-    origins = map(needed, leaves)
-    instead = ", ".join(f"{inside}{origin}" for origin in dict.fromkeys(origins))
-    raise ParameterError(
-        f"{name!r} is computed from other parameters and cannot be set: set {instead}"
-    )
+    raise ParameterError(f"{name!r} {what_to_set(declaration, inside)}")
 
 
 def _own_table(root: Trace, name: str) -> OwnTable:
@@ -204,8 +221,10 @@ def _own_table(root: Trace, name: str) -> OwnTable:
     return own
 
 
-def _structural_names(root: Trace, prefix: str = "", depth: int = 0) -> set[str]:
-    found = {prefix + name for name in root.structural}
+def _structural_names(root: Trace, prefix: str = "", depth: int = 0) -> dict[str, Any]:
+    """Return the declarations of all structural parameters by their dotted names."""
+    known = root.cls.declarations()
+    found = {prefix + name: known.get(name) for name in root.structural}
     for sub in root.subs:
         if sub.count is None and depth < 8:
             found |= _structural_names(sub.trace, f"{prefix}{sub.name}.", depth + 1)

@@ -88,7 +88,7 @@ double dt_noise(dt_solver *s, int64_t k)
     return fmax(noise, s->mode_search.noise_bits * DBL_EPSILON * s->mode_search.noise_scale[block]);
 }
 
-static bool loose(const dt_solver *s, int64_t k)
+static bool unblocked(const dt_solver *s, int64_t k)
 {
     return k >= s->model.n_rel || s->model.rel_block[k] < 0;
 }
@@ -115,11 +115,11 @@ static bool wanted(dt_solver *s, int64_t k)
     double g = s->io.g[k];
     bool literal = dt_relation_value(s, k, g), frozen = s->rel[k] != 0.0;
     /* Sides that are equal but for rounding are equal if there is no earlier value. */
-    if (s->mode_search.literal && !loose(s, k) && fabs(g) <= dt_noise(s, k))
+    if (s->mode_search.literal && !unblocked(s, k) && fabs(g) <= dt_noise(s, k))
         return dt_relation_value(s, k, 0.0);
     if (literal == frozen || s->mode_search.literal || fabs(g) > dt_noise(s, k))
         return literal;
-    if (g == 0.0 && loose(s, k) && !s->mode_search.triggered[k])
+    if (g == 0.0 && unblocked(s, k) && !s->mode_search.triggered[k])
         return literal;
     return frozen || twin_holds(s, k);
 }
@@ -154,7 +154,7 @@ bool dt_system_consistent(dt_solver *s, int64_t system)
 
 static bool in_block(const dt_solver *s, int64_t k, int64_t block)
 {
-    return !loose(s, k) && !dt_is_decided(s, k) && (block == ANY_BLOCK || s->model.rel_block[k] == block);
+    return !unblocked(s, k) && !dt_is_decided(s, k) && (block == ANY_BLOCK || s->model.rel_block[k] == block);
 }
 
 static void change(dt_solver *s, int64_t k)
@@ -167,7 +167,7 @@ static void change(dt_solver *s, int64_t k)
 static int evaluate_once(dt_solver *s)
 {
     for (int64_t k = 0; k < s->n_all_rel; ++k)
-        if (loose(s, k))
+        if (unblocked(s, k))
             *follows(s, k) = NAN;
     ++s->stats.mixed_sweeps;
     dt_restore_memory(s);
@@ -179,7 +179,7 @@ static bool correct_known(dt_solver *s)
 {
     bool wrong = false;
     for (int64_t k = 0; k < s->n_all_rel; ++k)
-        if (loose(s, k) && !isnan(*follows(s, k)) && inconsistent(s, k)) {
+        if (unblocked(s, k) && !isnan(*follows(s, k)) && inconsistent(s, k)) {
             change(s, k);
             wrong = true;
         }
@@ -220,14 +220,14 @@ static void find_falling(dt_solver *s)
 {
     memset(s->mode_search.falling, 0, (size_t)s->mode_search.n_blocks);
     for (int64_t k = 0; k < s->model.n_rel; ++k)
-        if (!loose(s, k) && s->rel[k] != 0.0 && inconsistent(s, k))
+        if (!unblocked(s, k) && s->rel[k] != 0.0 && inconsistent(s, k))
             s->mode_search.falling[s->model.rel_block[k]] = 1;
 }
 
 /* Must relation k wait until others of its system have become false? */
-static bool waits(const dt_solver *s, int64_t k)
+static bool saturated(const dt_solver *s, int64_t k)
 {
-    return !loose(s, k) && s->rel[k] == 0.0 && s->mode_search.falling[s->model.rel_block[k]];
+    return !unblocked(s, k) && s->rel[k] == 0.0 && s->mode_search.falling[s->model.rel_block[k]];
 }
 
 /* Change the relations that contradict the current evaluation; false if there are none. */
@@ -238,7 +238,7 @@ static bool correct(dt_solver *s)
     for (int64_t k = 0; k < s->n_all_rel; ++k)
         if (inconsistent(s, k)) {
             wrong = true;
-            if (!waits(s, k))
+            if (!saturated(s, k))
                 change(s, k);
         }
     return wrong;
@@ -263,7 +263,7 @@ static int sweep(dt_solver *s, bool *solved)
 /* Is relation k of a mixed system true, with a crossing function within noise? */
 bool dt_rests(dt_solver *s, int64_t k, const double *g)
 {
-    return !loose(s, k) && !dt_is_decided(s, k) && s->rel[k] != 0.0 && fabs(g[k]) <= dt_noise(s, k);
+    return !unblocked(s, k) && !dt_is_decided(s, k) && s->rel[k] != 0.0 && fabs(g[k]) <= dt_noise(s, k);
 }
 
 /* Evaluate, and update the relations that are not part of a loop. Returns a dt_code. */
@@ -275,7 +275,7 @@ static int evaluate_and_follow(dt_solver *s)
             return code;
         bool moved = false;
         for (int64_t k = 0; k < s->n_all_rel; ++k)
-            if (loose(s, k) && inconsistent(s, k)) {
+            if (unblocked(s, k) && inconsistent(s, k)) {
                 s->rel[k] = 1.0 - s->rel[k];
                 moved = true;
             }
@@ -292,7 +292,7 @@ static int64_t next_inconsistent(dt_solver *s, bool by_size)
     int64_t next = -1;
     find_falling(s);
     for (int64_t k = 0; k < s->model.n_rel; ++k) {
-        if (loose(s, k) || !inconsistent(s, k) || waits(s, k))
+        if (unblocked(s, k) || !inconsistent(s, k) || saturated(s, k))
             continue;
         int64_t upstream = next < 0 ? -1 : s->model.rel_block[k] - s->model.rel_block[next];
         bool larger = by_size && upstream == 0 && fabs(s->io.g[k]) > fabs(s->io.g[next]);
@@ -376,7 +376,7 @@ static int fail_without_modes(dt_solver *s, const int64_t *list, int count)
  * they then take. */
 bool dt_doubtful(dt_solver *s, int64_t k)
 {
-    return !loose(s, k) && !dt_is_decided(s, k) && s->rel[k] != s->mode_search.start[k] &&
+    return !unblocked(s, k) && !dt_is_decided(s, k) && s->rel[k] != s->mode_search.start[k] &&
            fabs(s->io.g[k]) <= dt_noise(s, k);
 }
 

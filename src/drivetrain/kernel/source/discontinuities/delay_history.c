@@ -43,12 +43,12 @@ static const double COSINE[2 * DEGREE] = {
     -1.0, -0.9238795325112867, -0.7071067811865476, -0.3826834323650898,
     0.0, 0.3826834323650898, 0.7071067811865476, 0.9238795325112867};
 
-static double *piece_at(const struct history *h, int64_t i)
+double *dt_history_piece(const struct history *h, int64_t i)
 {
     return h->pieces + (i % h->capacity) * h->stride;
 }
 
-static struct history_break *break_at(const struct history *h, int64_t i)
+struct history_break *dt_history_break(const struct history *h, int64_t i)
 {
     return h->breaks + i % h->break_capacity;
 }
@@ -88,7 +88,7 @@ static bool segment(const struct history *h, int64_t k, double t, int64_t *from,
         return t >= h->start_time;
     *from = dt_max(*from, h->segment[k]);
     if (h->passed[k] < h->break_end)
-        *to = break_at(h, h->passed[k])->piece;
+        *to = dt_history_break(h, h->passed[k])->piece;
     return h->segment[k] >= 0;
 }
 
@@ -102,12 +102,12 @@ static double read(const struct history *h, int64_t k, double t, bool rate)
         return rate ? 0.0 : h->now[k];
     while (to - from > 1) {
         int64_t middle = from + (to - from) / 2;
-        if (piece_at(h, middle)[0] < t)
+        if (dt_history_piece(h, middle)[0] < t)
             from = middle;
         else
             to = middle;
     }
-    const double *piece = piece_at(h, from), *c = piece + 2 + k * COEFFICIENTS;
+    const double *piece = dt_history_piece(h, from), *c = piece + 2 + k * COEFFICIENTS;
     double width = piece[1] - piece[0], x = 2.0 * (t - piece[0]) / width - 1.0;
     x = fmax(-1.0, fmin(1.0 + REACH, x));
     return rate ? 2.0 / width * series_rate(c + 1, x) : c[0] + series(c + 1, x);
@@ -178,7 +178,7 @@ static void measure(struct history *h)
 /* Write the next piece; false if it is not accurate. */
 static bool fit(struct history *h, double a, double b)
 {
-    double *piece = piece_at(h, h->end);
+    double *piece = dt_history_piece(h, h->end);
     bool accurate = true;
     piece[0] = a;
     piece[1] = b;
@@ -211,7 +211,7 @@ static int record(dt_solver *s, double a, double b, int halvings)
 static void trim(struct history *h, double t)
 {
     double oldest = t - STRETCH * h->longest;
-    while (h->first < h->end && piece_at(h, h->first)[1] < oldest)
+    while (h->first < h->end && dt_history_piece(h, h->first)[1] < oldest)
         ++h->first;
     int64_t passed = h->break_end;
     for (int64_t k = 0; k < h->n; ++k)
@@ -282,13 +282,13 @@ static bool expects(const struct history *h, int64_t k)
 
 static double arrival(const dt_solver *s, int64_t k)
 {
-    return break_at(&s->history, s->history.passed[k])->time + s->settings.delay_longest[k];
+    return dt_history_break(&s->history, s->history.passed[k])->time + s->settings.delay_longest[k];
 }
 
 /* Does this break matter to delay k? Without feedback, those that come from delays do not. */
 static bool concerns(const struct history *h, int64_t k, int64_t i)
 {
-    return h->kind[k] == DT_FED_BACK || break_at(h, i)->own;
+    return h->kind[k] == DT_FED_BACK || dt_history_break(h, i)->own;
 }
 
 static void skip_others(struct history *h, int64_t k)
@@ -315,9 +315,9 @@ void dt_pass_arrivals(dt_solver *s)
     h->level = LEVELS;
     for (int64_t k = 0; k < h->n; ++k)
         while (expects(h, k) && dt_just_before(arrival(s, k)) <= s->time) {
-            int level = break_at(h, h->passed[k])->level;
+            int level = dt_history_break(h, h->passed[k])->level;
             h->level = level < h->level ? level : h->level;
-            h->segment[k] = break_at(h, h->passed[k])->piece;
+            h->segment[k] = dt_history_break(h, h->passed[k])->piece;
             ++h->passed[k];
             skip_others(h, k);
         }
@@ -325,7 +325,7 @@ void dt_pass_arrivals(dt_solver *s)
 
 static void add_break(struct history *h, double t, int level, bool own)
 {
-    *break_at(h, h->break_end) = (struct history_break){t, h->end, level, own};
+    *dt_history_break(h, h->break_end) = (struct history_break){t, h->end, level, own};
     ++h->break_end;
     for (int64_t k = 0; k < h->n; ++k)
         skip_others(h, k);
@@ -441,7 +441,7 @@ static bool grow_pieces(struct history *h)
         return false;
     double *pieces = malloc((size_t)(capacity * h->stride) * sizeof(double));
     for (int64_t i = h->first; pieces && i < h->end; ++i)
-        memcpy(pieces + i % capacity * h->stride, piece_at(h, i),
+        memcpy(pieces + i % capacity * h->stride, dt_history_piece(h, i),
                (size_t)h->stride * sizeof(double));
     if (pieces) {
         free(h->pieces);
@@ -456,7 +456,7 @@ static bool grow_breaks(struct history *h)
     int64_t capacity = dt_max(64, 2 * h->break_capacity);
     struct history_break *breaks = malloc((size_t)capacity * sizeof *breaks);
     for (int64_t i = h->break_first; breaks && i < h->break_end; ++i)
-        breaks[i % capacity] = *break_at(h, i);
+        breaks[i % capacity] = *dt_history_break(h, i);
     if (breaks) {
         free(h->breaks);
         h->breaks = breaks;
@@ -475,6 +475,24 @@ bool dt_history_grow(dt_solver *s)
     if (done && h->n && h->break_end - h->break_first + ROOM_BREAKS > h->break_capacity)
         done = grow_breaks(h);
     return done;
+}
+
+/* Space for a history from elsewhere, of which only the numbers of pieces and breaks are known; false if
+ * memory is short. */
+bool dt_history_reserve(dt_solver *s)
+{
+    struct history *h = &s->history;
+    int64_t pieces = dt_max(4, h->end - h->first), breaks = dt_max(4, h->break_end - h->break_first);
+    if (h->n == 0)
+        return true;
+    if (pieces > MOST_DOUBLES / h->stride || breaks > MOST_DOUBLES)
+        return false;
+    dt_history_destroy(s);
+    h->pieces = malloc((size_t)(pieces * h->stride) * sizeof(double));
+    h->breaks = malloc((size_t)breaks * sizeof *h->breaks);
+    h->capacity = pieces;
+    h->break_capacity = breaks;
+    return h->pieces && h->breaks;
 }
 
 /* Allocate the memory whose size is known from the start. */

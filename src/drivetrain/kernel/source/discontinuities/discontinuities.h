@@ -31,6 +31,9 @@ void dt_pass_arrivals(dt_solver *s);
 int dt_history_event(dt_solver *s, bool own);
 bool dt_history_room(const dt_solver *s);
 bool dt_history_grow(dt_solver *s);
+bool dt_history_reserve(dt_solver *s);
+double *dt_history_piece(const struct history *h, int64_t i);
+struct history_break *dt_history_break(const struct history *h, int64_t i);
 
 /* inert_crossing.c */
 void dt_find_inert(dt_solver *s, dt_io *io, const double *g);
@@ -52,6 +55,11 @@ void dt_schedule_start(dt_solver *s, double t);
 void dt_schedule_next(dt_solver *s);
 bool dt_raise_clocks(dt_solver *s);
 bool dt_grid_due(const dt_solver *s, double *t);
+double dt_grid_before(const dt_solver *s, double t);
+void dt_request_row(dt_solver *s, double t);
+void dt_resume_grid(dt_solver *s);
+bool dt_row_is_there(const dt_solver *s);
+void dt_schedule_clocks(dt_solver *s);
 
 /* spline_knots.c */
 void dt_prepare_knots(dt_solver *s);

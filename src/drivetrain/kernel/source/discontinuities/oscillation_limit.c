@@ -28,6 +28,12 @@
 #define MOST_STEPS 1e8
 #define ANGLE_PATIENCE 1000
 
+/* Time to the end; a run without one is as long as intended at its start. */
+static double left_to_run(const dt_solver *s)
+{
+    return fmin(s->settings.stop_time - s->time, s->settings.span);
+}
+
 /* The limits of the next steps do not follow from those before. */
 void dt_forget_oscillations(dt_solver *s)
 {
@@ -73,7 +79,7 @@ double dt_judge_angles(dt_solver *s, double h, double shortest)
 bool dt_endless(dt_solver *s, double h)
 {
     struct oscillation *p = &s->oscillation;
-    bool too_short = MOST_STEPS * p->longest < s->settings.stop_time - s->time;
+    bool too_short = MOST_STEPS * p->longest < left_to_run(s);
     if (!too_short)
         p->short_steps = 0;
     else if (1.01 * h > p->longest) /* others are shorter for different reasons */
@@ -90,6 +96,6 @@ int dt_set_oscillation_limit(dt_solver *s)
         return DT_DONE;
     s->longest_step = fmin(s->longest_step, s->io.longest_step[0]);
     s->failure.interval = s->longest_step;
-    bool endless = s->settings.stop_time - s->time > MOST_STEPS * s->longest_step;
+    bool endless = left_to_run(s) > MOST_STEPS * s->longest_step;
     return endless ? dt_fail(s, DT_TOO_FAST) : DT_DONE;
 }

@@ -87,11 +87,11 @@ static bool eventful(dt_solver *s, int64_t k, double g)
 
 /* Does a relation contradict its frozen value? */
 DT_CLONES static bool any_opposes(int64_t n, const double *g, const double *rel,
-                                  const double *loose)
+                                  const double *true_at_zero)
 {
     int64_t found = 0;
     for (int64_t k = 0; k < n; ++k)
-        found |= ((g[k] > 0.0) | ((g[k] == 0.0) & (loose[k] != 0.0))) ^ (rel[k] != 0.0);
+        found |= ((g[k] > 0.0) | ((g[k] == 0.0) & (true_at_zero[k] != 0.0))) ^ (rel[k] != 0.0);
     return found;
 }
 
@@ -122,7 +122,7 @@ static int look_at(dt_solver *s, double t, double *g, dt_io **io)
     memcpy(g, (*io)->g, (size_t)s->model.n_rel * sizeof(double));
     c->looked = *io;
     dt_measure_noise(s, g, (*io)->memory);
-    c->opposing = any_opposes(s->model.n_rel, g, s->rel, c->loose);
+    c->opposing = any_opposes(s->model.n_rel, g, s->rel, c->true_at_zero);
     for (int64_t k = 0; c->opposing && k < s->model.n_rel; ++k)
         if (opposes(s, k, g[k]))
             c->candidate[k] |= fabs(g[k]) > dt_noise(s, k);
@@ -473,7 +473,7 @@ int dt_find_crossing(dt_solver *s, bool *found)
     s->time_due = s->time_end;
     memset(s->mode_search.triggered, 0, (size_t)s->n_all_rel);
     if (s->model.n_rel == 0) {
-        bool watched = s->model.n_assert || s->model.fragile || s->model.loose;
+        bool watched = s->model.n_assert || s->model.may_be_undefined || s->model.may_vary;
         int code = watched ? dt_evaluate_end(s) : DT_OK;
         if (s->time_end == s->scheduled)
             memcpy(s->x_point, s->x_new, (size_t)s->n * sizeof(double));

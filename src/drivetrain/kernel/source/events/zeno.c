@@ -74,7 +74,7 @@ static void count_idle(dt_solver *s, int64_t k, double excursion)
     struct zeno *a = &s->zeno;
     struct idle *idle = &a->idle[k];
     a->range[k] = fmax(a->range[k], excursion);
-    double span = s->settings.stop_time - s->settings.start_time;
+    double span = s->settings.span;
     bool steady = excursion <= STEADY * idle->excursion && idle->excursion <= STEADY * excursion;
     bool slow = s->time - idle->start > IDLE_PACE * span * (double)(idle->count + 1);
     if (excursion > IDLE_PART * a->range[k] || !steady || slow)
@@ -137,7 +137,7 @@ static int count_crowd(dt_solver *s, struct crowd *crowd, double window, int64_t
 /* Time span within which events belong to one instant. */
 static double instant(const dt_solver *s, double t)
 {
-    double span = s->settings.stop_time - s->settings.start_time;
+    double span = s->settings.span;
     double bits = CROWD_BITS * (double)s->settings.max_events_per_instant * dt_ulp(t);
     return fmax(CROWD * span, bits);
 }
@@ -152,7 +152,7 @@ bool dt_follows_at_once(const dt_solver *s)
 static int watch_crowds(dt_solver *s)
 {
     struct crowd *crowd = s->zeno.crowd;
-    double span = s->settings.stop_time - s->settings.start_time;
+    double span = s->settings.span;
     int64_t most = s->settings.max_events_per_instant;
     int status = count_crowd(s, &crowd[0], instant(s, s->time), most);
     if (status != DT_DONE || !s->crossing_due)

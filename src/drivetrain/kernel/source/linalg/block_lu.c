@@ -319,6 +319,12 @@ void dt_block_destroy(dt_block *m)
     free(m);
 }
 
+int8_t *dt_block_held(dt_block *m, size_t *count)
+{
+    *count = 4 * (size_t)m->shape.n;
+    return m->held;
+}
+
 int64_t dt_block_rank(const dt_block *m) { return m->known ? m->lu.rank : 0; }
 
 /* Scale rows by powers of two so that their largest elements are in [0.5, 1); false if an element is
@@ -529,7 +535,7 @@ int dt_block_solve(dt_block *m, const double *value, double *b, double *previous
         return code;
     if (m->lu.rank == s->n)
         solve_regular(m, b, m->u);
-    else if (s->regular)
+    else if (s->nonsingular)
         return DT_SINGULAR;
     else if ((code = dt_block_within_limits(m, b, previous, m->u)) != DT_OK)
         return code;

@@ -36,6 +36,9 @@ struct limits {
 #define DT_CONSISTENCY 1e-9
 #define DT_CONSISTENCY_FLOOR 1e-12
 
+/* block_lu.c: which unknowns were held at their bounds, the only memory of a block. */
+int8_t *dt_block_held(dt_block *m, size_t *count);
+
 /* dense_lu.c */
 double dt_scale_of(double size);
 int dt_lu_solve(int64_t n, double *A, double *b);
@@ -48,6 +51,9 @@ int64_t dt_rank(int64_t n, double *A, const double *size);
 void dt_least_recall(int64_t n, const double *size, uint64_t shared, double *kept);
 int dt_least_change(int64_t n, double *A, double *b, const double *size, const double *previous,
                     uint64_t shared, double *kept, const struct limits *limits);
+
+/* sparse_lu.c: copy the order of pivots, as given to dt_sparse_order; false if there is none. */
+bool dt_sparse_get_order(const dt_sparse *m, int64_t *position, int64_t *column);
 
 /* nearest_loads.c */
 int dt_find_nearest(struct nearest *w);

@@ -172,6 +172,15 @@ int dt_sparse_order(dt_sparse *m, const int64_t *position, const int64_t *column
     return DT_OK;
 }
 
+bool dt_sparse_get_order(const dt_sparse *m, int64_t *position, int64_t *column)
+{
+    if (m->ordered) {
+        memcpy(position, m->position, (size_t)m->n * sizeof *position);
+        memcpy(column, m->column, (size_t)m->n * sizeof *column);
+    }
+    return m->ordered;
+}
+
 /* Column k of both factors from the column scattered into `work`; false if the pivot is unacceptable. */
 static bool eliminate_column(dt_sparse *m, int64_t k)
 {

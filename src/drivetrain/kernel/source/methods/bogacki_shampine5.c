@@ -226,10 +226,10 @@ static double *strip_rates(const dt_solver *s, int stage)
 }
 
 /* The same for one tile of the states. */
-static void place_strip(const dt_solver *s, double h, int stage, int64_t strip, double *out)
+static void place_strip(const dt_solver *s, double h, int stage, int64_t tile, double *out)
 {
     const dt_model *m = &s->model;
-    for (int64_t r = m->tile_ptr[strip]; r < m->tile_ptr[strip + 1]; ++r) {
+    for (int64_t r = m->tile_ptr[tile]; r < m->tile_ptr[tile + 1]; ++r) {
         int64_t first = m->tile_first[r];
         double *k[STAGES];
         for (int j = 0; j < stage; ++j)
@@ -241,12 +241,12 @@ static void place_strip(const dt_solver *s, double h, int stage, int64_t strip, 
 }
 
 /* The derivatives of one tile at a stage, except those at the end of the tile. */
-static int evaluate_strip(dt_solver *s, double time, int stage, int64_t strip, const double *x)
+static int evaluate_strip(dt_solver *s, double time, int stage, int64_t tile, const double *x)
 {
     s->io.time = time;
     s->io.x = x;
     s->io.xdot = strip_rates(s, stage);
-    return s->model.tile(&s->io, strip, s->tiles.passed + stage * s->model.n_passed);
+    return s->model.tile(&s->io, tile, s->tiles.passed + stage * s->model.n_passed);
 }
 
 static bool all_equal(int64_t n, const double *v)
@@ -278,10 +278,10 @@ void dt_tiles_prepare(dt_solver *s)
 }
 
 /* Assess the end of the attempt in one tile, while it is in cache. */
-static void look_at_strip(dt_solver *s, double h, int64_t strip)
+static void look_at_strip(dt_solver *s, double h, int64_t tile)
 {
     const dt_model *m = &s->model;
-    for (int64_t r = m->tile_ptr[strip]; r < m->tile_ptr[strip + 1]; ++r) {
+    for (int64_t r = m->tile_ptr[tile]; r < m->tile_ptr[tile + 1]; ++r) {
         int64_t first = m->tile_first[r], size = m->tile_size[r], left = dt_max(0, m->n_x - first);
         int64_t n = size < left ? size : left;
         look_from(s, h, first, n, s->tiles.alike[r]);
@@ -300,13 +300,13 @@ static int make_strips(dt_solver *s, double t, double h, int last)
     int code = DT_OK;
     for (int64_t front = 0; front < n + last && code == DT_OK; ++front) {
         for (int stage = 1; stage <= last && code == DT_OK; ++stage) {
-            int64_t strip = front - (stage - 1);
-            if (strip < 0 || strip >= n)
+            int64_t tile = front - (stage - 1);
+            if (tile < 0 || tile >= n)
                 continue;
             bool as_last = (STAGES - stage) % 2; /* the last but one is in x_stage */
             double *x = as_last ? s->x_new : s->x_stage;
-            place_strip(s, h, stage, strip, x);
-            code = evaluate_strip(s, stage_time(s, t, h, stage), stage, strip, x);
+            place_strip(s, h, stage, tile, x);
+            code = evaluate_strip(s, stage_time(s, t, h, stage), stage, tile, x);
         }
         if (last == STAGES - 1 && front >= last)
             look_at_strip(s, h, front - last);

@@ -45,10 +45,10 @@ int dt_check_whole(dt_solver *s)
 /* Unless an event is due, discrete variables must be unchanged. */
 int dt_check_held(dt_solver *s)
 {
-    for (int64_t i = 0; s->model.loose && i < s->model.n_z; ++i)
+    for (int64_t i = 0; s->model.may_vary && i < s->model.n_z; ++i)
         if (!dt_same(s->io.z_out[i], s->z[i])) {
             s->io.time = s->time_end;
-            return fail_discrete(s, DT_LOOSE, i);
+            return fail_discrete(s, DT_VARIES, i);
         }
     return DT_DONE;
 }

@@ -10,8 +10,8 @@ static int evaluate_rates(dt_solver *s)
     int code = DT_OK;
     if (!s->model.tile)
         return s->model.ode(&s->io);
-    for (int64_t strip = 0; strip < s->model.n_tile && code == DT_OK; ++strip)
-        code = s->model.tile(&s->io, strip, s->tiles.passed);
+    for (int64_t tile = 0; tile < s->model.n_tile && code == DT_OK; ++tile)
+        code = s->model.tile(&s->io, tile, s->tiles.passed);
     return code;
 }
 

@@ -99,7 +99,7 @@ static int write_grid_point(dt_solver *s, double t, double *row)
     if (status == DT_DONE && dt_lock_point(s, x))
         status = write_at(s, t, x, DT_REGULAR, row);
     if (status == DT_DONE && dt_first_violated(s) >= 0)
-        status = end_violated(s, fmax(s->time_start, t - s->settings.interval), t, row);
+        status = end_violated(s, fmax(s->time_start, dt_grid_before(s, t)), t, row);
     return status;
 }
 
@@ -137,7 +137,7 @@ static int write_output(dt_solver *s, int64_t room, double *row, int64_t *writte
     double t;
     int status = DT_DONE;
     if (dt_grid_due(s, &t)) {
-        if (s->settings.short_rows && !s->model.fragile && !s->locks.known) {
+        if (s->settings.short_rows && !s->model.may_be_undefined && !s->locks.known) {
             *written = write_grid_points(s, room, row);
         } else {
             status = write_grid_point(s, t, row);
@@ -253,7 +253,7 @@ static bool time_is_over(const dt_solver *s, double end)
     return looks && end < INFINITY && dt_clock() > end;
 }
 
-int dt_advance(dt_solver *s, double *rows, int64_t capacity, int64_t *n_rows, int64_t max_steps)
+static int proceed(dt_solver *s, double *rows, int64_t capacity, int64_t *n_rows, int64_t max_steps)
 {
     int64_t length = dt_row_length(s);
     double seconds = s->settings.seconds_per_call, end = seconds < INFINITY ? dt_clock() + seconds : INFINITY;
@@ -264,7 +264,7 @@ int dt_advance(dt_solver *s, double *rows, int64_t capacity, int64_t *n_rows, in
         return (int)s->failure.status;
     if (!dt_history_grow(s))
         return dt_fail(s, DT_DELAY_MEMORY);
-    while (s->phase != PHASE_FINISHED) {
+    while (s->phase != PHASE_FINISHED && !(s->requested.on && dt_row_is_there(s))) {
         bool stepping = s->phase == PHASE_STEP, silent = stepping || s->phase == PHASE_EVENT;
         bool full = stepping ? !dt_history_room(s) : !silent && *n_rows >= capacity;
         if (full || (stepping && (max_steps-- <= 0 || time_is_over(s, end))))
@@ -276,4 +276,74 @@ int dt_advance(dt_solver *s, double *rows, int64_t capacity, int64_t *n_rows, in
             return status;
     }
     return DT_DONE;
+}
+
+int dt_advance(dt_solver *s, double *rows, int64_t capacity, int64_t *n_rows, int64_t max_steps)
+{
+    if (s->requested.on)
+        dt_resume_grid(s);
+    return proceed(s, rows, capacity, n_rows, max_steps);
+}
+
+int dt_step_to(dt_solver *s, double t, double *rows, int64_t capacity, int64_t *n_rows, int64_t max_steps)
+{
+    if (!s->requested.on || t != s->requested.time) {
+        dt_request_row(s, t);
+        s->steps_before = steps_tried(s);
+    }
+    return proceed(s, rows, capacity, n_rows, max_steps);
+}
+
+/* The point at time t within the step just made is where an event is due. */
+static int stop_within_step(dt_solver *s, double t)
+{
+    int status = dt_record_history(s, t);
+    if (status == DT_DONE)
+        dt_interpolate(s, t, s->x_point);
+    return status;
+}
+
+int dt_interrupt(dt_solver *s, double *row)
+{
+    int64_t written = 0;
+    int status = DT_DONE;
+    s->time_due = s->time;
+    if (s->phase == PHASE_OUTPUT && s->requested.on && s->grid_index > 0) {
+        s->time_due = s->requested.time;
+        status = stop_within_step(s, s->time_due);
+    } else if (s->phase == PHASE_STEP) {
+        memcpy(s->x_point, s->x, (size_t)s->n * sizeof(double));
+    } else {
+        return DT_NOT_READY;
+    }
+    s->event_due = true;
+    s->crossing_due = s->load_reversal.due = s->violated = false;
+    memset(s->mode_search.triggered, 0, (size_t)s->n_all_rel);
+    s->phase = PHASE_LEFT_ROW;
+    return status == DT_DONE ? write_left_row(s, row, &written) : status;
+}
+
+void dt_renew(dt_solver *s)
+{
+    if (s->model.prepare)
+        s->model.prepare(&s->io);
+    dt_prepare_knots(s);
+    s->locks.known = s->locks.differentiated = false;
+    s->derivative_ready = s->stiff.jacobian_ready = false;
+    if (s->phase == PHASE_EVENT) {
+        double before = s->time;
+        s->time = s->time_due;
+        dt_schedule_clocks(s);
+        s->time = before;
+    }
+}
+
+void dt_prolong(dt_solver *s, double stop_time)
+{
+    s->settings.stop_time = stop_time;
+    if (s->phase != PHASE_FINISHED)
+        return;
+    s->phase = PHASE_STEP;
+    s->requested.last = false;
+    dt_schedule_next(s);
 }

@@ -52,6 +52,7 @@ static int next_run(const dt_model *model, const dt_settings *common, dt_batch *
     }
     int status = run_one(s, series, rows, capacity, steps);
     dt_get_step_probe(s, &series->probes[series->run]);
+    series->stats[series->run] = s->stats;
     if (status == DT_DONE)
         dt_destroy(s);
     else

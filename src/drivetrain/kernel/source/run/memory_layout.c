@@ -30,6 +30,8 @@
 struct arena {
     char *base;
     size_t used, gap;
+    dt_visit *visit;          /* is shown every array; or NULL */
+    void *context;
 };
 
 /* Round up to a multiple of a power of two. */
@@ -42,6 +44,8 @@ static void *take(struct arena *arena, int64_t count, size_t size)
     arena->used = at + bytes;
     if (arena->base && arena->gap)
         ASAN_POISON_MEMORY_REGION(arena->base + at + wanted, bytes - wanted);
+    if (arena->visit)
+        arena->visit(arena->context, arena->base + at, wanted);
     return arena->base ? arena->base + at : NULL;
 }
 
@@ -184,7 +188,7 @@ static void lay_out_relations(dt_solver *s, struct arena *arena)
     c->candidate = bytes(arena, s->model.n_rel);
     c->clear_start = bytes(arena, s->model.n_rel);
     c->inert = bytes(arena, s->model.n_rel);
-    c->loose = doubles(arena, s->model.n_rel);
+    c->true_at_zero = doubles(arena, s->model.n_rel);
     c->outputs = take(arena, (int64_t)s->outputs_bytes, 1);
     c->memory = doubles(arena, s->model.n_memory);
     c->guess = doubles(arena, s->model.n_memory);
@@ -357,6 +361,13 @@ static void lay_out(dt_solver *s, struct arena *arena)
     lay_out_step_probe(s, arena);
 }
 
+size_t dt_lay_out(dt_solver *copy, char *base, dt_visit *visit, void *context)
+{
+    struct arena arena = {.base = base, .visit = visit, .context = context};
+    lay_out(copy, &arena);
+    return arena.used;
+}
+
 /* Zeroed memory; `base` is the start of its first cache line or large page. */
 static void *reserve(size_t size, char **base)
 {
@@ -400,7 +411,7 @@ void dt_destroy_blocks(dt_solver *s)
 
 bool dt_allocate(dt_solver *s)
 {
-    struct arena arena = {NULL, 0, 0};
+    struct arena arena = {0};
     lay_out(s, &arena);
     s->arena = reserve(arena.used, &arena.base);
     if (!s->arena)

@@ -43,7 +43,7 @@ static void prepare_looks(dt_solver *s)
     io.delay_time = c->io.delay_time;
     c->io = io;
     for (int64_t k = 0; k < s->model.n_rel; ++k)
-        c->loose[k] = !s->model.strict[k];
+        c->true_at_zero[k] = !s->model.strict[k];
 }
 
 dt_solver *dt_create(const dt_model *model, const dt_settings *settings)

@@ -21,7 +21,7 @@ struct crossing {
     uint8_t *clear_start;     /* [n_rel] clearly on the old side at the start of the step, */
     bool start_known;         /* if this is set */
     uint8_t *inert;         /* [n_rel] crosses within this step, without effect */
-    double *loose;            /* [n_rel] 1: the relation is also true at 0 */
+    double *true_at_zero;     /* [n_rel] 1: the relation is also true at 0 */
     bool dip_ahead;           /* one is expected just after the end of the step, */
     bool dip_expected;        /* or was expected just after its start */
     bool any_inert;

@@ -21,6 +21,13 @@ enum phase {
     PHASE_FAILED
 };
 
+/* A row requested at one instant, see dt_step_to. */
+struct requested {
+    bool on;                  /* rows are requested one at a time */
+    bool last;                /* the one at stop_time */
+    double time;
+};
+
 struct dt_solver {
     dt_model model;
     dt_settings settings;
@@ -73,6 +80,7 @@ struct dt_solver {
     double time_due;
     double time_violated;     /* first instant at which an assertion is violated, if any */
     int64_t grid_index, grid_count;
+    struct requested requested;
     int64_t steps_before; /* steps attempted up to the last event or grid point */
     int64_t *clock_index;     /* [n_sample] next tick */
 

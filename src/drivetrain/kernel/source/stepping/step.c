@@ -48,7 +48,7 @@ static int64_t first_non_finite(const dt_solver *s, const double *v)
  * to there, and an assertion that it violates is more informative. */
 static bool becomes_undefined(const dt_solver *s)
 {
-    return s->model.fragile && !s->crossing_due && dt_first_violated(s) < 0 &&
+    return s->model.may_be_undefined && !s->crossing_due && dt_first_violated(s) < 0 &&
            dt_first_undefined(s) >= 0;
 }
 
@@ -57,7 +57,7 @@ static bool becomes_undefined(const dt_solver *s)
  * event, the motion before it is more informative. */
 static double initial_step(dt_solver *s)
 {
-    double span = s->settings.stop_time - s->settings.start_time, d2 = 0.0;
+    double span = s->settings.span, d2 = 0.0;
     if (s->settings.initial_step > 0.0)
         return s->settings.initial_step;
     if (s->model.n_x == 0)
@@ -82,7 +82,7 @@ static double initial_step(dt_solver *s)
 
 static double smallest_step(const dt_solver *s)
 {
-    double span = s->settings.stop_time - s->settings.start_time;
+    double span = s->settings.span;
     return 8.0 * fmax(dt_ulp(s->time), SHORTEST_PART * span);
 }
 
@@ -360,7 +360,8 @@ static int make_own_step(dt_solver *s, double *error, bool *made, bool *held_bac
     if (s->model.n_knot)
         stop_at_knot(s, dt_foresee_knots(s, s->time_end - s->time_start));
     double h = s->time_end - s->time_start;
-    *held_back = s->branches.beyond > 0.0 || s->oscillation.beyond > 0.0 || h < 0.99 * s->step || h >= 0.99 * s->longest_step;
+    bool beyond = s->branches.beyond > 0.0 || s->oscillation.beyond > 0.0;
+    *held_back = beyond || h < 0.99 * s->step || h >= 0.99 * s->longest_step;
     return attempt(s, h, error, made);
 }
 

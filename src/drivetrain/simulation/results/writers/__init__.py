@@ -21,7 +21,7 @@ SUFFIXES: tuple[str, ...] = tuple(_MODULES)
 """Supported suffixes."""
 
 
-def save(result: Trajectories, path: str | Path) -> Path:
+def save(result: Trajectories, path: str | Path, header_units: bool = False) -> Path:
     """Write a result to a file in the format of its suffix; see :meth:`Result.save`.
 
     Parameters
@@ -30,6 +30,8 @@ def save(result: Trajectories, path: str | Path) -> Path:
         The result to write.
     path : str or Path
         File, with one of :data:`SUFFIXES`.
+    header_units : bool
+        Whether units follow the names in text; the other formats always hold them.
 
     Raises
     ------
@@ -37,7 +39,9 @@ def save(result: Trajectories, path: str | Path) -> Path:
         If the suffix is unknown, the folder is missing, or writing fails.
     """
     target = check_path(path, SUFFIXES)
-    write: Callable[[Trajectories, Path], None] = import_module(_MODULES[suffix_of(target)]).write
+    suffix = suffix_of(target)
+    write: Callable[..., None] = import_module(_MODULES[suffix]).write
+    options = {"header_units": True} if header_units and suffix == ".csv" else {}
     with write_atomically(target) as unfinished:
-        write(result, unfinished)
+        write(result, unfinished, **options)
     return target

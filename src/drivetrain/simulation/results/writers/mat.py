@@ -6,10 +6,12 @@ belongs to one variable or one instant:
 ``Aclass``
     Kind and version of the layout.
 ``name``, ``description``
-    One text per column, padded with spaces; a description ends with the unit in brackets.
+    One text per column, padded with spaces; a description ends with the unit in brackets, or with
+    the type of what is not real, as in ``Mode (0: stuck, 1: forward) [:#(type=Integer)]``.
 ``dataInfo``
     Four integers per name: the matrix that holds it (0: the time, in both), its row there counted
-    from 1 and negative for the negated row, 0 (linear interpolation), -1 (undefined outside).
+    from 1 and negative for the negated row, 0 (linear interpolation), -1 (undefined outside) or,
+    for a parameter, 0 (the same outside).
 ``data_1``
     Parameters and constants, at the first and at the last instant.
 ``data_2``
@@ -55,10 +57,16 @@ def write(result: Trajectories, path: Path) -> None:
     constant = np.flatnonzero(layout.column == CONSTANT)
     values = [*layout.constant[constant].tolist(), *parameters.values()]
     names = ["time", *layout.names, *parameters]
-    described = zip(layout.descriptions, layout.units, layout.kinds, strict=True)
+    described = zip(layout.names, layout.descriptions, layout.units, layout.kinds, strict=True)
     descriptions = [
-        "Time in [s]",
-        *(_description(text, unit if kind == "real" else "") for text, unit, kind in described),
+        f"Time of {result.model}, simulated by drivetrain [s]",
+        *(
+            _description(text, unit) if kind == "real" else _of_discrete(text, kind, labels)
+            for text, unit, kind, labels in (
+                (text, unit, kind, layout.labels.get(name, {}))
+                for name, text, unit, kind in described
+            )
+        ),
         *(_description("", _unit_of(name, result.parameter_units)) for name in parameters),
     ]
     with path.open("wb") as file:
@@ -93,7 +101,7 @@ def _data_info(
     variables[1, constant] = 2 + np.arange(len(constant))
     info[0, n + 1 :] = _CONSTANTS
     info[1, n + 1 :] = 2 + len(constant) + np.arange(n_parameters)
-    info[3, 1:][info[0, 1:] == _CONSTANTS] = 0
+    info[3, n + 1 :] = 0
     return info
 
 
@@ -122,6 +130,12 @@ def _unit_of(name: str, units: Mapping[str, str]) -> str:
 
 def _description(text: str, unit: str) -> str:
     return f"{text} [{unit}]".lstrip() if unit else text
+
+
+def _of_discrete(text: str, kind: str, labels: Mapping[int, str]) -> str:
+    listed = ", ".join(f"{value}: {label}" for value, label in labels.items())
+    described = f"{text} ({listed})" if listed else text
+    return f"{described} [:#(type={kind.capitalize()})]".lstrip()
 
 
 def _write_texts(

@@ -39,7 +39,7 @@ __all__ = ["write_tiles"]
 
 Ints = NDArray[np.int64]
 
-_LOOP_ARGUMENTS, _PART_ARGUMENTS = "ptr %io, i64 %strip, ptr %passed", "ptr %io, ptr %passed"
+_LOOP_ARGUMENTS, _PART_ARGUMENTS = "ptr %io, i64 %tile, ptr %passed", "ptr %io, ptr %passed"
 
 
 def write_tiles(
@@ -88,11 +88,11 @@ def write_tiles(
 
 def _call(head: str, k: int, unit: Unit) -> list[str]:
     """Return the call of a function that is active in one tile, or in all."""
-    strip = EVERY if isinstance(unit, SumLoop) else unit.strip
-    if strip == EVERY:
+    tile = EVERY if isinstance(unit, SumLoop) else unit.tile
+    if tile == EVERY:
         return [f"  call {head}"]
     return [
-        f"  %due{k} = icmp eq i64 %strip, {strip}",
+        f"  %due{k} = icmp eq i64 %tile, {tile}",
         f"  br i1 %due{k}, label %do{k}, label %done{k}",
         f"do{k}:",
         f"  call {head}",
@@ -117,9 +117,9 @@ class _StripPrinter(FunctionPrinter):
         super().__init__(program, head, True, kept, constants, given)
         self.sums = sums
 
-    def write_loop(self, unit: Unit, chunks: Chunks, strips: int) -> str:
+    def write_loop(self, unit: Unit, chunks: Chunks, tiles: int) -> str:
         """Return the text of a function that runs the rows of one tile."""
-        first, end = self._bounds(chunks, _count(unit), strips)
+        first, end = self._bounds(chunks, _count(unit), tiles)
         self.line("%some", f"icmp ult i64 {first}, {end}")
         self.body += ["  br i1 %some, label %go, label %none", "go:"]
         self.label = "go"
@@ -127,16 +127,16 @@ class _StripPrinter(FunctionPrinter):
         lines = [f"define {self.head} {{", "entry:", *self.entry, *self.body, "  ret i32 0"]
         return "\n".join([*lines, "none:", "  ret i32 0", "}"])
 
-    def _bounds(self, chunks: Chunks, count: int, strips: int) -> Bounds:
+    def _bounds(self, chunks: Chunks, count: int, tiles: int) -> Bounds:
         """Print the first row of a tile and of the next; the last tile takes all remaining rows."""
-        self.line("%place", f"mul i64 %strip, {chunks.size}")
+        self.line("%place", f"mul i64 %tile, {chunks.size}")
         for name, shift in (("%first", -chunks.shift), ("%next", chunks.size - chunks.shift)):
             self.line(f"{name}.r", f"add i64 %place, {shift}")
             self.line(f"{name}.n", f"icmp slt i64 {name}.r, 0")
             self.line(f"{name}.o", f"select i1 {name}.n, i64 0, i64 {name}.r")
             self.line(f"{name}.b", f"icmp slt i64 {name}.o, {count}")
             self.line(name, f"select i1 {name}.b, i64 {name}.o, i64 {count}")
-        self.line("%is_last", f"icmp eq i64 %strip, {strips - 1}")
+        self.line("%is_last", f"icmp eq i64 %tile, {tiles - 1}")
         return "%first", self.line("%end", f"select i1 %is_last, i64 {count}, i64 %next")
 
     def loop(self, unit: Unit, bounds: Bounds | None) -> None:

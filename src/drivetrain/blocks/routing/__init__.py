@@ -1,0 +1,1 @@
+"""Blocks that put signals together and take them apart."""

@@ -1,0 +1,26 @@
+"""Channels of `logging` in which the package tells what it does; silent unless they are asked for.
+
+Switch one on by ``logging.basicConfig()`` and
+``logging.getLogger("drivetrain.events").setLevel("DEBUG")``.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Final
+
+__all__ = ["EVENTS", "INITIALISATION", "SOLVER", "TRANSLATION"]
+
+TRANSLATION: Final = logging.getLogger("drivetrain.translation")
+"""Passes of the compiler, their seconds, and the size of the model."""
+
+INITIALISATION: Final = logging.getLogger("drivetrain.initialisation")
+"""Start values, and how they were found."""
+
+EVENTS: Final = logging.getLogger("drivetrain.events")
+"""Each event: instant, cause, what changed."""
+
+SOLVER: Final = logging.getLogger("drivetrain.solver")
+"""Steps, rejected steps, changes of the method."""
+
+logging.getLogger("drivetrain").addHandler(logging.NullHandler())

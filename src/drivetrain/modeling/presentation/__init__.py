@@ -1,0 +1,1 @@
+"""How components are shown: signatures for sessions, one line of text, tables for notebooks."""

@@ -1,0 +1,1 @@
+"""Tables about results: variables, parameters, deviations from another result."""

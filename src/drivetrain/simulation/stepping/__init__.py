@@ -1,0 +1,1 @@
+"""Runs that are made step by step, read and changed on the way, copied and saved."""
