@@ -92,7 +92,7 @@ def test_events_stand_beside_their_instants(result: dt.Result) -> None:
 
 def test_the_start_report_has_its_columns(result: dt.Result) -> None:
     head, *lines = rows(result.start._repr_html_())
-    assert head == ["variable", "asked", "reached", "unit", "rule"]
+    assert head == ["variable", "requested", "reached", "unit", "rule"]
     assert ["engine.w", "100", "100", "rad/s", "fixed"] in lines
 
 
