@@ -9,12 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.analysis.reduction import Reduction
-from drivetrain.errors import UsageError
+from drivetrain.errors import NameLookupError, UsageError, nearest
+from drivetrain.patterns import wildcard
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 __all__ = ["Eigenmode", "Eigenmodes", "eigenmodes_of"]
 
@@ -64,7 +69,7 @@ class Eigenmode:
     @property
     def damping_ratio(self) -> float:
         """Damping ratio; below zero the oscillation grows."""
-        return -self.eigenvalue.real / self.omega
+        return 0.0 - self.eigenvalue.real / self.omega
 
     @property
     def logarithmic_decrement(self) -> float:
@@ -77,8 +82,39 @@ class Eigenmode:
         """Whether the oscillation does not grow."""
         return self.eigenvalue.real <= _REAL * self.omega
 
+    def shape(self, *names: str) -> dict[str, complex]:
+        """Return complex amplitudes of the outputs, the largest of which is 1.
 
-@dataclass(frozen=True, eq=False)
+        Parameters
+        ----------
+        *names : str
+            Names, or patterns with ``*`` and ``?`` (``"*.phi"``); all outputs if none is given.
+            Give variables of one unit: amplitudes of others cannot be compared.
+
+        Raises
+        ------
+        NameLookupError
+            If the linear model has no such output.
+        """
+        found = _matching(self._outputs, names)
+        values = self._rows[[self._outputs.index(name) for name in found]] @ self.right
+        largest = values[np.abs(values).argmax()] if len(values) else 1.0
+        values = values / largest if largest else values
+        return dict(zip(found, values.tolist(), strict=True))
+
+
+def _matching(known: tuple[str, ...], asked: tuple[str, ...]) -> list[str]:
+    """Return the names that fit names or patterns, in the order requested."""
+    found: dict[str, None] = {}
+    for one in asked or ("*",):
+        fitting = [name for name in known if wildcard(one).fullmatch(name)]
+        if not fitting:
+            raise NameLookupError(f"the linear model has no output {one!r}{nearest(one, known)}")
+        found.update(dict.fromkeys(fitting))
+    return list(found)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Eigenmodes:
     """All eigenmodes of a linear model, in the order of their frequency; the first has number 1.
 
@@ -110,6 +146,39 @@ class Eigenmodes:
                 f"eigenmode {number!r}: they are numbered from 1 to {len(self.modes)}, by frequency"
             )
         return self.modes[number - 1]
+
+    def __str__(self) -> str:
+        """Return a table."""
+        head = f"{'no':>4}  {'Hz':>12}  {'rad/s':>12}  {'damping':>10}"
+        lines = [head]
+        for mode in self.modes:
+            note = "" if mode.is_stable else "  unstable"
+            lines.append(
+                f"{mode.number:>4}  {mode.frequency:>12.6g}  {mode.omega:>12.6g}  "
+                f"{mode.damping_ratio:>10.4g}{note}"
+            )
+        if len(self.decays):
+            lines.append("decays, 1/s: " + ", ".join(f"{rate:.6g}" for rate in self.decays))
+        if self.free_motions:
+            lines.append(f"free motions: {self.free_motions}")
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        """Return one line."""
+        return f"<{len(self)} eigenmodes, {len(self.decays)} decays>"
+
+    def to_pandas(self) -> pd.DataFrame:
+        """Return the oscillations as a table."""
+        import pandas as pd
+
+        columns = {
+            "frequency [Hz]": [mode.frequency for mode in self.modes],
+            "omega [rad/s]": [mode.omega for mode in self.modes],
+            "damping_ratio": [mode.damping_ratio for mode in self.modes],
+            "eigenvalue [1/s]": [mode.eigenvalue for mode in self.modes],
+        }
+        index = pd.Index([mode.number for mode in self.modes], name="number")
+        return pd.DataFrame(columns, index=index)
 
     @property
     def eigenvalue(self) -> Complexes:
@@ -143,7 +212,8 @@ def eigenmodes_of(reduction: Reduction, rows: Floats, outputs: tuple[str, ...]) 
 
     if not len(reduction.matrix):
         return Eigenmodes((), np.empty(0), len(reduction.free))
-    values, left, right = eig(reduction.matrix, left=True, right=True)
+    solved: Any = eig(reduction.matrix, left=True, right=True)
+    values, left, right = solved
     turning = np.flatnonzero(values.imag > _REAL * np.abs(values))
     turning = turning[np.lexsort((values[turning].real, np.abs(values[turning])))]
     real = np.flatnonzero(np.abs(values.imag) <= _REAL * np.abs(values))

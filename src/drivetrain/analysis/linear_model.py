@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from drivetrain.analysis.eigenmodes import Eigenmodes, eigenmodes_of
 from drivetrain.analysis.reduction import Reduction, reduction_of
-from drivetrain.errors import NameLookupError, nearest
+from drivetrain.calls import explained
+from drivetrain.errors import NameLookupError, UsageError, nearest
 
 __all__ = ["Contact", "LinearModel", "OperatingPoint", "Signals"]
 
 Floats = NDArray[np.float64]
+Complexes = NDArray[np.complex128]
 
 _STEADY = 1e-6
 """Largest rate of change at rest, in nominal values per second, that counts as none."""
+_CANCELS = 1e-9
+"""Sum of terms that counts as zero, relative to the sum of their magnitudes."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +99,7 @@ class OperatingPoint:
     contacts: tuple[Contact, ...]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class LinearModel:
     """``x' = A x + B u``, ``y = C x + D u`` for small deviations from an operating point.
 
@@ -129,7 +132,56 @@ class LinearModel:
     point: OperatingPoint
     constraints: Floats
     held_by: tuple[str, ...]
-    _shapes: Any = field(default=None, repr=False)
+
+    def __repr__(self) -> str:
+        """Return one line."""
+        return f"<LinearModel of {self.title} at {self.point.time:g} s: {self._sizes()}>"
+
+    def _sizes(self) -> str:
+        counted = ((self.states, "state"), (self.inputs, "input"), (self.outputs, "output"))
+        return ", ".join(f"{len(some)} {what}{'s' * (len(some) != 1)}" for some, what in counted)
+
+    def __str__(self) -> str:
+        """Return what it is, where it holds and what is held there."""
+        point = self.point
+        lines = [
+            f"{self.title}, linear at t = {point.time:g} s",
+            self._sizes(),
+            f"largest rate of change there: {self.residual:.3g} nominal values per second"
+            + ("" if self.residual <= _STEADY else ": no equilibrium"),
+        ]
+        lines += [f"{contact.name}: {contact.state}" for contact in point.contacts]
+        if self.held_by:
+            lines.append(f"held by {', '.join(dict.fromkeys(self.held_by))}")
+        return "\n".join(lines)
+
+    @explained
+    def frequency_response(self, omega: ArrayLike) -> Complexes:
+        """Return the response to harmonic inputs.
+
+        Parameters
+        ----------
+        omega : array_like, shape (n,)
+            Angular frequencies, rad/s, none of which is zero.
+
+        Returns
+        -------
+        complex array, shape (n, n_outputs, n_inputs)
+            Complex amplitude of each output for an amplitude of 1 of each input:
+            ``C (i omega I - A)^-1 B + D``.
+
+        Raises
+        ------
+        UsageError
+            If a frequency is zero or not finite.
+        """
+        asked = np.atleast_1d(np.asarray(omega, dtype=float))
+        if not (np.isfinite(asked) & (asked != 0)).all():
+            raise UsageError("omega: give frequencies in rad/s that are finite and not zero")
+        unit = np.eye(len(self.A))
+        found = [self.C @ np.linalg.solve(1j * w * unit - self.A, self.B) for w in asked]
+        response: Complexes = np.array(found, dtype=complex) + self.D
+        return response
 
     @cached_property
     def reduction(self) -> Reduction:
@@ -150,14 +202,16 @@ class LinearModel:
     def residual(self) -> float:
         """Largest rate of change of a state at the point, in nominal values per second.
 
-        Angles, which may turn steadily, do not count.
+        Shafts that turn steadily and are not tied to the ground are at rest in this sense.
         """
-        moving = np.isin(np.arange(len(self.A)), self._turning)
-        rates = np.abs(self.point.rates) / self.point.nominal
-        return float(rates[~moving].max(initial=0.0))
+        rates = self.point.rates / self.point.nominal
+        turning = [one for one in self.reduction.free if self._is_without_effect(one)]
+        if turning:
+            ways = (np.array(turning) / self.point.nominal).T
+            rates = rates - ways @ np.linalg.lstsq(ways, rates, rcond=None)[0]
+        return float(np.abs(rates).max(initial=0.0))
 
-    @cached_property
-    def _turning(self) -> list[int]:
-        """States that change while others are steady: those of free motions."""
-        free = self.reduction.free
-        return sorted({int(k) for direction in free for k in np.flatnonzero(direction)})
+    def _is_without_effect(self, direction: Floats) -> bool:
+        """Tell whether a change of the states in a direction changes no derivative."""
+        terms = np.abs(self.A) @ np.abs(direction)
+        return bool(np.all(np.abs(self.A @ direction) <= _CANCELS * terms))

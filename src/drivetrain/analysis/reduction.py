@@ -88,6 +88,11 @@ class Reduction:
     _held: _Elimination
     _steps: list[FreeMotion]
 
+    @property
+    def basis(self) -> Floats:
+        """How all states follow from those that locks leave, shape (n_states, n_left)."""
+        return self._held.basis
+
     def expand(self, vectors: Complexes, eigenvalues: Complexes) -> Complexes:
         """Return eigenvectors in all states.
 

@@ -217,14 +217,22 @@ class CompiledModel:
         inputs: Iterable[str] = (),
         outputs: Iterable[str] = ("*",),
         start_time: Number | None = None,
+        stop_time: Number | None = None,
         tolerance: float | None = None,
         parameters: Mapping[str, Any] | None = None,
     ) -> LinearModel:
         """Return the linear model at an instant; see :func:`drivetrain.linearise`."""
-        begin = self._settings(start_time, None, None, "auto", None).start_time
-        end = begin if at is None else at
-        settings = self._settings(begin, end, tolerance, "auto", None)
-        return self._linear.model(settings, side, inputs, outputs, parameters)
+        end = self._end(start_time, stop_time)
+        settings = self._settings(start_time, end, tolerance, "auto", None)
+        when = settings.start_time if at is None else checked_number(at, "at", "s")
+        if when > settings.stop_time and stop_time is None:
+            settings = self._settings(start_time, when, tolerance, "auto", None)
+        if not settings.start_time <= when <= settings.stop_time:
+            raise UsageError(
+                f"at={when:g}: the run covers {settings.start_time:g} s to {settings.stop_time:g} "
+                "s; give an instant within it"
+            )
+        return self._linear.model(settings, when, side, inputs, outputs, parameters)
 
     def _settings(self, *asked: Any) -> Settings:
         """Return the settings of a run; most are the same as those of the previous run."""
@@ -452,6 +460,7 @@ def linearise(
     inputs: Iterable[str] = (),
     outputs: Iterable[str] = ("*",),
     start_time: Number | None = None,
+    stop_time: Number | None = None,
     tolerance: float | None = None,
     parameters: Mapping[str, Any] | None = None,
 ) -> LinearModel:
@@ -472,8 +481,8 @@ def linearise(
         Names of flanges, ports or parts at which torques, forces or heat flows act in addition.
     outputs : iterable of str
         Names of variables, or patterns; by default all continuous variables.
-    start_time, tolerance, parameters
-        As for :func:`simulate`.
+    start_time, stop_time, tolerance, parameters
+        As for :func:`simulate`; an instant of an event is that of the run with the same ones.
 
     Returns
     -------
@@ -497,6 +506,7 @@ def linearise(
         inputs=inputs,
         outputs=outputs,
         start_time=start_time,
+        stop_time=stop_time,
         tolerance=tolerance,
         parameters=parameters,
     )

@@ -33,16 +33,17 @@ def linearised(
     inputs: Signals,
     parameters: list[int],
     outputs: list[str],
+    at: float,
     before: bool,
 ) -> LinearModel:
-    """Run a model to the stop time of the settings and linearise it there.
+    """Run a model to an instant and linearise it there.
 
     Parameters
     ----------
     prepared : PreparedModel
         The model, translated without loops over rows.
     settings : Settings
-        With the instant as stop time.
+        Settings of the run.
     values : Values
         Parameters and start values.
     inputs : Signals
@@ -51,11 +52,13 @@ def linearised(
         Number of the parameter that stands for each input.
     outputs : list of str
         Names of the outputs.
+    at : float
+        Instant, s.
     before : bool
         Whether the side before an event is wanted.
     """
     plan = _Plan(prepared.translation, outputs, prepared.layout, parameters)
-    with reached(prepared, settings, values, before) as point:
+    with reached(prepared, settings, values, at, before) as point:
         found, slopes = point.evaluate(plan.code)
     return plan.model(found, slopes, point.row, inputs, values)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import inf
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,7 @@ from drivetrain.errors import AnalysisError, SimulationError
 from drivetrain.kernel.binding import Selection, Solver, Status
 from drivetrain.simulation.diagnostics.failures import ending, explain
 from drivetrain.simulation.kernel_solver import make_solver
+from drivetrain.simulation.output_times import SAME_INSTANT, OutputTimes
 from drivetrain.simulation.results.row_layout import FLAG_COLUMN, TIME_COLUMN, RowFlag
 from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.settings import Settings
@@ -64,18 +66,20 @@ class Reached:
 
 @contextmanager
 def reached(
-    prepared: PreparedModel, settings: Settings, values: Values, before: bool = False
+    prepared: PreparedModel, settings: Settings, values: Values, at: float, before: bool = False
 ) -> Iterator[Reached]:
-    """Run a model to the stop time of the settings.
+    """Run a model to an instant.
 
     Parameters
     ----------
     prepared : PreparedModel
         The model.
     settings : Settings
-        With the instant as stop time.
+        Settings of the run, whose events are those of any run with these settings.
     values : Values
         Parameters and start values.
+    at : float
+        Instant, s.
     before : bool
         Whether the side before an event at that instant is wanted, rather than behind it.
 
@@ -87,17 +91,31 @@ def reached(
     t, starts = prepared.translation, prepared.starts
     said = starts.said(values)
     scales = starts.scales(values, said, settings.tolerance)
-    with make_solver(t, values, settings, scales, with_relations=True) as solver:
+    points = _with_points(settings, at)
+    with make_solver(t, values, points, scales, with_relations=True) as solver:
         found, _ = starts.find(values, said, settings, solver)
         status = solver.initialise(found.x, said.discrete)
-        last: list[Floats] = []
+        rows = np.empty((0, solver.written_length))
         status = status if status.failed else Status.MORE
-        while status is Status.MORE:
-            rows, status = solver.advance(_ROWS)
-            last = [*last, rows][-2:]
-        if status.failed:
+        while status is Status.MORE and not (len(rows) and rows[-1, TIME_COLUMN] > at):
+            more, status = solver.advance(_ROWS)
+            rows = np.vstack([rows[-1:], more])
+        rows = rows[rows[:, TIME_COLUMN] <= at + _rounding(settings, at)]
+        if not len(rows) or abs(rows[-1, TIME_COLUMN] - at) > _rounding(settings, at):
             raise SimulationError(_why(prepared, solver, status))
-        yield Reached(solver, _side(np.vstack(last), before))
+        yield Reached(solver, _side(rows, before))
+
+
+def _rounding(settings: Settings, at: float) -> float:
+    """Return the difference within which two instants are one."""
+    return float(SAME_INSTANT * np.spacing(max(abs(at), abs(settings.start_time))))
+
+
+def _with_points(settings: Settings, at: float) -> Settings:
+    """Return the settings with a row at an instant, and one behind it to end the run at."""
+    behind = at + 2 * _rounding(settings, at)
+    points = [one for one in (at, behind) if settings.start_time < one < settings.stop_time]
+    return replace(settings, interval=inf, output_times=OutputTimes(np.array(points)))
 
 
 def _why(prepared: PreparedModel, solver: Solver, status: Status) -> str:

@@ -37,12 +37,13 @@ class LinearRequests:
     def model(
         self,
         settings: Settings,
+        at: float,
         side: str,
         inputs: Iterable[str],
         outputs: Iterable[str],
         parameters: Mapping[str, Any] | None,
     ) -> LinearModel:
-        """Return the linear model at the stop time of the settings."""
+        """Return the linear model at an instant."""
         if side not in _SIDES:
             raise UsageError(
                 f"side={shown(side)}: choose one of {', '.join(_SIDES)}{nearest(str(side), _SIDES)}"
@@ -61,7 +62,7 @@ class LinearRequests:
         names = _real_outputs(self._prepared.layout, _texts("outputs", outputs), t)
         signals = Signals(tuple(one.name for one in added), tuple(one.unit for one in added))
         known = [number for number in numbers if number is not None]
-        return linearised(prepared, settings, values, signals, known, names, side == "before")
+        return linearised(prepared, settings, values, signals, known, names, at, side == "before")
 
     def _with(self, names: tuple[str, ...]) -> tuple[PreparedModel, list[Input]]:
         """Return the model with these inputs, in the form that can be differentiated."""

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.errors import NameLookupError, nearest, shown
+from drivetrain.patterns import is_pattern, wildcard
 from drivetrain.simulation.results.impacts import ImpactColumns
 
 __all__ = [
@@ -493,17 +494,6 @@ class NamedValues(Mapping[str, Any]):
     def _ipython_key_completions_(self) -> list[str]:
         """Return what an interactive session completes in ``[…]``."""
         return list(self)
-
-
-def is_pattern(text: object) -> bool:
-    """Tell whether a text is a pattern with wildcards."""
-    return isinstance(text, str) and any(mark in text for mark in "*?")
-
-
-def wildcard(pattern: str) -> re.Pattern[str]:
-    """Return the regular expression of a pattern with ``*`` and ``?``."""
-    parts = [{"*": ".*", "?": "."}.get(mark, re.escape(mark)) for mark in pattern]
-    return re.compile("".join(parts))
 
 
 def _ends(pattern: str) -> tuple[str, str]:

@@ -1,0 +1,175 @@
+"""Linear models: derivatives against differences, contacts, inputs, sides of events, refusals."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+
+import drivetrain as dt
+from drivetrain import examples
+from drivetrain.blocks import Constant, FixedDelay, Step
+from drivetrain.compiler.jacobian.derivatives import TIME
+from drivetrain.errors import AnalysisError, NameLookupError, UsageError
+from drivetrain.rotational import Clutch, Inertia, Spring, SpringDamper, Torque
+from drivetrain.simulation.linearisation.linearise import _Plan
+from drivetrain.simulation.linearisation.operating_point import Reached, reached
+
+QUICK = ("CoupledClutches", "ElasticBearing", "HeatLosses", "LossyGearDemo1", "First")
+
+
+class Launch(dt.Model):
+    """Two discs behind a clutch that slides for ten seconds, then sticks."""
+
+    a = Inertia(J=1, phi=dt.fixed(0), w=dt.fixed(10))
+    clutch = Clutch(fn_max=1.0)
+    b = Inertia(J=0.1, phi=dt.fixed(0), w=dt.fixed(0))
+    spring = Spring(c=100)
+    c = Inertia(J=1, phi=dt.fixed(0), w=dt.fixed(0))
+    pedal = Constant(k=1.0)
+
+    def equations(self) -> Any:
+        yield self.a >> self.clutch >> self.b >> self.spring >> self.c
+        yield self.pedal.y >> self.clutch.f_normalized
+
+
+@pytest.fixture(scope="module")
+def launch() -> dt.CompiledModel:
+    return dt.compile(Launch())
+
+
+@pytest.mark.parametrize(("at", "omega", "free"), [(0.1, 33.166247904, 4), (20.0, 13.816985594, 2)])
+def test_contacts_are_those_of_the_instant(
+    launch: dt.CompiledModel, at: float, omega: float, free: int
+) -> None:
+    """A clutch that sticks makes one disc of two; what it holds leaves no eigenvalue behind."""
+    linear = launch.linearise(at=at)
+    modes = linear.eigenmodes()
+    assert modes.omega == pytest.approx([omega])
+    assert modes.free_motions == free
+    assert not len(modes.decays)
+    assert {c.state for c in linear.point.contacts} == {"backward" if at < 1 else "stuck"}
+    assert ("clutch" in linear.held_by) is (at > 1)
+
+
+def test_torques_act_where_they_are_named(launch: dt.CompiledModel) -> None:
+    linear = launch.linearise(at=20.0, inputs=["a", "b.flange_b"], outputs=["a.a", "c.a"])
+    assert linear.inputs.names == ("a", "b.flange_b")
+    assert linear.inputs.units == ("N.m", "N.m")
+    assert pytest.approx(np.array([[1 / 1.1, 1 / 1.1], [0, 0]])) == linear.D
+
+
+def test_both_sides_of_an_event(launch: dt.CompiledModel) -> None:
+    (locks,) = launch.simulate(stop_time=20.0).events.times("clutch.mode", after="stuck")[:1]
+    sides = [launch.linearise(at=locks, side=side, stop_time=20.0) for side in ("before", "after")]
+    assert [one.point.contacts[0].state for one in sides] == ["backward", "stuck"]
+    assert sides[0].eigenmodes().omega == pytest.approx([33.166247904])
+    assert sides[1].eigenmodes().omega == pytest.approx([13.816985594])
+
+
+@pytest.mark.parametrize(
+    "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow)
+             for name in examples.names()]
+)  # fmt: skip
+@pytest.mark.parametrize("part", [0.31, 0.77])
+def test_derivatives_against_differences(name: str, part: float) -> None:
+    """In all directions that locks allow, with all relations frozen."""
+    compiled = dt.compile(examples.find(name)())
+    layout, prepared = compiled.layout, compiled.prepared
+    program = prepared.translation.program
+    if program.rows or program.blocks:
+        prepared = prepared.without_loops()
+    whole = compiled._settings(None, None, None, "auto", None)
+    at = whole.start_time + part * (whole.stop_time - whole.start_time)
+    outputs = [n for n in layout.names if layout.kinds[layout.position(n)] == "real"]
+    t = prepared.translation
+    plan, n = _Plan(t, outputs, layout, []), len(t.lowered.states)
+    basis = compiled.linearise(at=at, outputs=outputs[:1]).reduction.basis
+    with reached(prepared, whole, t.values, at) as point:
+        values, slopes = point.evaluate(plan.code)
+        symbolic = np.zeros((plan.code.n_values, n))
+        inner = plan.code.direction != TIME
+        symbolic[plan.code.row[inner], plan.code.direction[inner]] = slopes[inner]
+        expected = symbolic @ basis
+        found = np.column_stack([
+            difference(point, plan.code, 1e-5 * basis[:, k]) / 2e-5 for k in range(basis.shape[1])
+        ] or [np.empty((len(values), 0))])  # fmt: skip
+    scale = np.abs(expected).max(axis=1, initial=0.0) + 1e-2 * np.abs(values) + 1e-2
+    assert np.all(np.abs(found - expected).max(axis=1, initial=0.0) <= 1e-5 * scale)
+
+
+def difference(point: Reached, code: Any, step: Any) -> Any:
+    """Return the change of all values from one side of a point to the other."""
+    sides = []
+    for sign in (1, -1):
+        row = point.row.copy()
+        row[2 : 2 + len(step)] += sign * step
+        sides.append(Reached(point.solver, row).evaluate(code)[0])
+    return sides[0] - sides[1]
+
+
+def test_a_short_run_after_a_kick_is_the_linear_answer() -> None:
+    def model(kick: float) -> dt.Model:
+        m = dt.Model("kicked")
+        m.add(
+            a=Inertia(J=1, phi=dt.fixed(0), w=dt.fixed(kick)), shaft=SpringDamper(c=100, d=0.5),
+            b=Inertia(J=2, phi=dt.fixed(0), w=dt.fixed(0)),
+        )  # fmt: skip
+        m.connect(m.a >> m.shaft >> m.b)
+        return m
+
+    linear = dt.linearise(model(0.0), outputs=["shaft.tau"])
+    result = dt.simulate(model(1e-3), stop_time=0.3, tolerance=1e-11)
+    (mode,) = linear.eigenmodes()
+    begin = result.to_numpy(*linear.states.names)[0]
+    for time in (0.05, 0.2):
+        shift = np.linalg.matrix_power(np.eye(4) + linear.A * time / 2**20, 2**20) @ begin
+        assert linear.C @ shift == pytest.approx(result.at(time, "shaft.tau"), rel=1e-5)
+    assert mode.is_stable
+
+
+def test_it_says_whether_the_point_is_an_equilibrium(launch: dt.CompiledModel) -> None:
+    assert "no equilibrium" in str(launch.linearise(at=20.0))
+    m = dt.Model("steady")
+    m.add(a=Inertia(J=1, w=dt.fixed(10)), s=Spring(c=100), b=Inertia(J=2, w=dt.fixed(10)))
+    m.connect(m.a >> m.s >> m.b)
+    assert dt.linearise(m).residual < 1e-9
+
+
+def test_linear_models_can_be_pickled(launch: dt.CompiledModel) -> None:
+    linear = launch.linearise(at=20.0, outputs=["a.w"])
+    again = pickle.loads(pickle.dumps(linear))
+    assert np.array_equal(again.A, linear.A)
+    assert again.eigenmodes().omega == pytest.approx(linear.eigenmodes().omega)
+
+
+@pytest.mark.parametrize(
+    ("how", "error", "said"),
+    [
+        ({"inputs": ["spring.flange_c"]}, NameLookupError, "did you mean 'flange_"),
+        ({"inputs": ["sprin"]}, NameLookupError, "did you mean 'spring'"),
+        ({"inputs": ["pedal"]}, AnalysisError, "has no flange"),
+        ({"inputs": [3]}, UsageError, "is no name"),
+        ({"outputs": ["a.ww"]}, NameLookupError, "did you mean 'a.w'"),
+        ({"side": "behind"}, UsageError, "before"),
+        ({"at": -1.0}, UsageError, "give an instant within it"),
+        ({"parameters": {"a.J2": 1.0}}, NameLookupError, "did you mean 'a.J'"),
+    ],
+)
+def test_refused(
+    launch: dt.CompiledModel, how: dict[str, Any], error: type[Exception], said: str
+) -> None:
+    with pytest.raises(error, match=said):
+        launch.linearise(**how)
+
+
+def test_delays_are_refused() -> None:
+    m = dt.Model("delayed")
+    m.add(s=Step(), d=FixedDelay(delay_time=0.1), t=Torque(), a=Inertia(J=1))
+    m.connect(m.s.y >> m.d.u)
+    m.connect(m.d.y >> m.t.tau)
+    m.connect(m.t.flange >> m.a.flange_a)
+    with pytest.raises(AnalysisError, match="contains delays"):
+        dt.linearise(m)
