@@ -20,7 +20,7 @@ class Shift(dt.Model):
     hold = Step(height=-1.0, offset=1.0, start_time=0.5)
     close = Step(start_time=0.5)
 
-    def equations(self):
+    def equations(self) -> dt.Equations:
         yield self.turbine.flange_b >> self.gear.sun
         yield self.gear.ring >> self.ring >> self.brake
         yield self.gear.carrier >> self.output.flange_a

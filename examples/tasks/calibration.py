@@ -3,6 +3,8 @@
 Run me: ``python examples/tasks/calibration.py``
 """
 
+from typing import Any
+
 import numpy as np
 from scipy.optimize import least_squares
 
@@ -15,25 +17,23 @@ class RunDown(dt.Model):
 
     rotor = Inertia(J=0.5, phi=dt.fixed(0), w=dt.fixed(100.0))
     bearing = BearingFriction(tau_pos=[[0, 1.0]])
-    oil = Damper(d=0.01)
-    housing = Fixed()
+    oil, housing = Damper(d=0.01), Fixed()
 
-    def equations(self):
+    def equations(self) -> dt.Equations:
         yield self.rotor >> self.bearing >> self.oil >> self.housing
 
 
-# The "measurement": dry friction of 2.5 N.m, damping of 0.04 N.m.s/rad, and noise.
-t = np.arange(0.0, 8.0, 0.05)
+t = np.arange(0.0, 8.0, 0.05)  # the "measurement": 2.5 N.m, 0.04 N.m.s/rad, and noise
 measured = 162.5 * np.exp(-0.08 * t) - 62.5 + np.random.default_rng(7).normal(0, 0.2, t.size)
 
 if __name__ == "__main__":
     model = dt.compile(RunDown())
 
-    def misfit(guess):
+    def difference(guess: Any) -> Any:
         """Return the difference from the measurement at each instant."""
         given = {"bearing.tau_pos": [[0, guess[0]]], "oil.d": guess[1]}
-        run = model.simulate(stop_time=8.0, parameters=given)
-        return np.interp(t, run.time, run["rotor.w"]) - measured
+        run = model.simulate(stop_time=8.0, output_times=t, parameters=given)
+        return run.at(t, "rotor.w") - measured
 
-    friction, damping = least_squares(misfit, [1.0, 0.01], x_scale=[1.0, 0.01], diff_step=1e-4).x
+    friction, damping = least_squares(difference, [1.0, 0.01], x_scale=[1.0, 0.01]).x
     print(f"Dry friction {friction:.3f} N.m, damping {damping:.4f} N.m.s/rad")

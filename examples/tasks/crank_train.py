@@ -15,7 +15,7 @@ class SliderCrank(dt.Component):
     r, rod = parameter(unit="m", doc="Radius"), parameter(unit="m", doc="Length of the rod")
     flange_a, flange_b = FlangeA(), FlangeB()
 
-    def equations(self):
+    def equations(self) -> dt.Equations:
         phi, force = self.flange_a.phi, self.flange_b.f
         lean = self.r / self.rod * sin(phi)
         upright = sqrt(1 - lean**2)
@@ -30,7 +30,7 @@ class Engine(dt.Model):
     crank = SliderCrank(r=0.045, rod=0.15)
     piston = Mass(m=0.6)
 
-    def equations(self):
+    def equations(self) -> dt.Equations:
         yield self.flywheel >> self.crank >> self.piston
 
 

@@ -20,7 +20,7 @@ class Hoist(dt.Model):
     load = Mass(m=M)
     weight = ConstantForce(f_constant=-M * G)
 
-    def equations(self):
+    def equations(self) -> dt.Equations:
         yield self.brake >> self.drum >> self.winch.flange_r
         yield self.winch.flange_t >> self.rope >> self.load >> self.weight.flange
 

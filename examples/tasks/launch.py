@@ -21,7 +21,7 @@ class Launch(dt.Model):
     wheel = IdealRollingWheel(radius=0.3)
     car = Mass(m=1200.0)
 
-    def equations(self):
+    def equations(self) -> dt.Equations:
         yield self.combustion >> self.engine >> self.clutch >> self.shaft >> self.gearbox
         yield self.gearbox >> self.wheel.flange_r
         yield self.wheel.flange_t >> self.car

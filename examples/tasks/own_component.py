@@ -15,7 +15,7 @@ class FluidCoupling(CompliantWithRelativeStates, ConditionalHeatPort):
 
     k = parameter(unit="N.m.s2/rad2", min=0, doc="Torque over the square of the slip")
 
-    def equations(self):
+    def equations(self) -> dt.Equations:
         yield self.tau == self.k * self.w_rel * abs(self.w_rel)
         yield self.loss_power == self.tau * self.w_rel
 
@@ -27,7 +27,7 @@ class Start(dt.Model):
     coupling = FluidCoupling(k=0.02)
     machine = Inertia(J=2.0, phi=dt.fixed(0), w=dt.fixed(0))
 
-    def equations(self):
+    def equations(self) -> dt.Equations:
         yield self.motor >> self.coupling >> self.machine
 
 

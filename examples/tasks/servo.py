@@ -21,7 +21,7 @@ class Servo(dt.Model):
     table = Inertia(J=0.05)
     bearing = BearingFriction(tau_pos=[[0, 1.0], [10, 1.5]])
 
-    def equations(self):
+    def equations(self) -> dt.Equations:
         yield self.drive >> self.motor >> self.mesh >> self.table >> self.bearing
         error = self.target.y - self.motor.phi
         yield self.drive.tau == self.kp * error - self.kd * der(self.motor.phi)

@@ -16,7 +16,7 @@ class Synchronise(dt.Model):
     clutch = Clutch(fn_max=20.0, f_normalized=1.0, mu_pos=[[0, 0.5]])
     right = Inertia(J=2.0, phi=dt.fixed(0), w=dt.fixed(0))
 
-    def equations(self):
+    def equations(self) -> dt.Equations:
         yield self.left >> self.clutch >> self.right
 
 

@@ -73,9 +73,11 @@ def mypy(tmp_path_factory: pytest.TempPathFactory) -> Found:
     files = [*map(str, EXAMPLES), str(SLIPS), str(SOUND)]
     folder = tmp_path_factory.mktemp("mypy")
     options = ["--strict", "--no-error-summary", "--config-file", os.devnull]
+    options += ["--explicit-package-bases"]  # two examples have the same name
     done = subprocess.run(
         [sys.executable, "-m", "mypy", *options, "--cache-dir", str(folder), *files],
         capture_output=True, text=True, check=False, cwd=folder, encoding="utf-8",
+        env={**os.environ, "MYPYPATH": str(ROOT)},
     )  # fmt: skip
     assert done.returncode == 1, done.stdout + done.stderr
     return collected([(file, int(line), said) for file, line, said in _MYPY.findall(done.stdout)])

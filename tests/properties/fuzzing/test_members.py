@@ -130,7 +130,7 @@ KNOWN = [
     (blocks.Gain, {"u": float("nan")}, "u is not a number"),
     (blocks.Gain, {"u": [1.0, 2.0]}, r"u=\[1.0, 2.0\]: give one value "),
     (blocks.Gain, {"enabled": [1]}, r"\(enabled\)=\[1\]: give True or False"),
-    (rotational.Torque, {"tau": "10 N.m"}, "tau='10 N.m': give a number in N.m"),
+    (rotational.Torque, {"tau": "10 N"}, "tau: '10 N' cannot be converted to 'N.m'"),
     (rotational.Clutch, {"mu_pos": [["0", "1"]]}, "not a table of numbers"),
     (rotational.Clutch, {"mu_pos": np.array([[0, 1j]])}, "not a table of numbers"),
     (rotational.Clutch, {"mu_pos": time}, "mu_pos=time: give rows of numbers"),

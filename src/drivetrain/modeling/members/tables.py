@@ -120,7 +120,7 @@ def table(
             f"table(units={units!r}): give a unit for each column, two at least, such as "
             'units=("rad/s", "1")'
         )
-    names = tuple(names)
+    names = tuple(names) if isinstance(names, (tuple, list)) else (names,)
     if names and (len(names) != len(units) or not all(isinstance(one, str) for one in names)):
         raise ModelError(f"table(names={shown(names)}): give a name for each column")
     rows = default if default is REQUIRED else to_si_columns(default, units, "table", names)

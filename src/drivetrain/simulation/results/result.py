@@ -35,6 +35,10 @@ from drivetrain.simulation.results.row_layout import (
 from drivetrain.simulation.results.selection import event_rows, narrowed, only
 from drivetrain.simulation.results.shown_units import in_units
 from drivetrain.simulation.results.start_report import StartReport
+from drivetrain.simulation.results.tables.parameter_facts import (
+    PlainParameterValues,
+    RunParameterValues,
+)
 from drivetrain.simulation.results.tables.variable_table import VariableTable
 
 if TYPE_CHECKING:
@@ -200,7 +204,9 @@ class Result(Mapping[str, NDArray[Any]]):
         self.model = model
         self.status = status
         self.message = message
-        self.parameters: Mapping[str, Any] = {} if parameters is None else parameters
+        if not isinstance(parameters, RunParameterValues | PlainParameterValues):
+            parameters = PlainParameterValues(parameters or {})
+        self.parameters: RunParameterValues | PlainParameterValues = parameters
         self.parameter_units: Mapping[str, str] = {} if parameter_units is None else parameter_units
         self._stats = stats
         self.settings = settings
@@ -434,6 +440,7 @@ class Result(Mapping[str, NDArray[Any]]):
         """What another run needs to continue from here; None if that is not possible."""
         return self._origin
 
+    @explained
     def written(self, row: int) -> NDArray[np.float64]:
         """Return what the run has written in a row: time, flag, states, and what else it records.
 
@@ -442,6 +449,10 @@ class Result(Mapping[str, NDArray[Any]]):
         row : int
             Number of the row.
         """
+        if not isinstance(row, int | np.integer) or not 0 <= row < len(self._recording):
+            raise ResultError(
+                f"written({shown(row)}): give the number of a row, 0 to {len(self._recording) - 1}"
+            )
         return np.array(self._recording.written[row])
 
     @property

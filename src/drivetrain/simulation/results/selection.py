@@ -71,6 +71,7 @@ def narrowed(layout: Layout, patterns: tuple[str, ...]) -> tuple[Layout, Columns
         If a name does not exist or a pattern matches nothing.
     """
     known = layout.narrowed
+    layout.match(*(one for one in patterns if not isinstance(one, str)))  # refuses what is no name
     if patterns not in known:
         own = _narrowed(layout, [layout.position(name) for name in layout.match(*patterns)])
         while len(known) >= _REMEMBERED:

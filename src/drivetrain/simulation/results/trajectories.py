@@ -20,8 +20,11 @@ class Trajectories(Protocol):
     layout: Layout
     model: str
     message: str
-    parameters: Mapping[str, Any]
     parameter_units: Mapping[str, str]
+
+    @property
+    def parameters(self) -> Mapping[str, Any]:
+        """Values of the parameters by name."""
 
     @property
     def names(self) -> Sequence[str]:

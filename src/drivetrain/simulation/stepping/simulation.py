@@ -23,10 +23,10 @@ from drivetrain.simulation.results.recording import Recording
 from drivetrain.simulation.results.result import Result, RunStatus, Statistics
 from drivetrain.simulation.results.row_layout import TIME_COLUMN, is_pattern
 from drivetrain.simulation.results.start_report import StartLine, StartReport
+from drivetrain.simulation.results.tables.parameter_facts import ParameterFacts, RunParameterValues
 from drivetrain.simulation.results.variable_names import (
     ParameterNames,
     ParameterUnits,
-    ParameterValues,
 )
 from drivetrain.simulation.runs.origin import Identity, Origin
 from drivetrain.simulation.runs.prepared_model import PreparedModel
@@ -461,7 +461,7 @@ class Simulation:
             model=self._model.title,
             status=status,
             message=message,
-            parameters=ParameterValues(names, values.parameter),
+            parameters=RunParameterValues(names, values.parameter, ParameterFacts(t.flat, values)),
             parameter_units=ParameterUnits(names, t.flat),
             stats=self._statistics(len(rows)),
             energy=_no_audit

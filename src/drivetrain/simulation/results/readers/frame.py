@@ -79,6 +79,8 @@ def _attrs(table: pd.DataFrame) -> dict[str, str]:
 
 
 def _checked(units: Mapping[str, str] | None, names: tuple[str, ...]) -> dict[str, str]:
+    if units is not None and not isinstance(units, Mapping):
+        raise ResultError(f"units={shown(units)}: give units by column, {{'motor.w': 'rpm'}}")
     given = dict(units or {})
     for name, unit in given.items():
         if name not in names:

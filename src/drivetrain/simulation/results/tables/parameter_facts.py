@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from drivetrain.compiler.frontend.flatten import Flat
 from drivetrain.compiler.frontend.qualified_names import table_names
 from drivetrain.compiler.frontend.values import Values
-from drivetrain.errors import NameLookupError, nearest
+from drivetrain.errors import NameLookupError, ResultError, nearest
 from drivetrain.kernel.tables import unpack_table
 from drivetrain.simulation.results.row_layout import DeclaredTexts
 from drivetrain.simulation.results.tables.text_table import aligned, as_html, number
@@ -21,13 +21,19 @@ from drivetrain.simulation.results.variable_names import ParameterNames, Paramet
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["ParameterFacts", "RunParameterValues"]
+__all__ = ["ParameterFacts", "PlainParameterValues", "RunParameterValues"]
 
 Floats = NDArray[np.float64]
 
 _SHOWN = 30
 _TITLES = ("parameter", "value", "unit", "")
 _NUMBERS = (1,)
+
+
+_WITHOUT_MODEL = (
+    "this result does not know its model (it was read from a file, or made of data), so it cannot "
+    "say which parameters {}"
+)
 
 
 class ParameterFacts:
@@ -145,7 +151,7 @@ class RunParameterValues(ParameterValues):
 
     def __getitem__(self, name: str) -> Any:
         """Return the value of a parameter, or the rows of a table."""
-        if name in self._names.numbers:
+        if isinstance(name, str) and name in self._names.numbers:
             return _typed(super().__getitem__(name), self._facts.kinds[self._names.number(name)])
         if isinstance(name, str) and name in self.tables:
             return self.tables[name].copy()
@@ -209,6 +215,34 @@ class RunParameterValues(ParameterValues):
             yield name, f"{rows.shape[0]} × {rows.shape[1]}", "", "table"
         for name, value in self.computed.items():
             yield name, _text(value), _shown_unit(units[name]), "computed"
+
+
+class PlainParameterValues(dict[str, Any]):
+    """Values of parameters of a result that does not know its model: by name, and no more."""
+
+    @property
+    def tables(self) -> Mapping[str, Floats]:
+        """The values that are tables."""
+        return {name: value for name, value in self.items() if np.ndim(value) == 2}
+
+    @property
+    def settable(self) -> Mapping[str, Any]:
+        """Refused: only the model knows which of them can be set."""
+        raise ResultError(_WITHOUT_MODEL.format("can be set"))
+
+    @property
+    def computed(self) -> Mapping[str, float]:
+        """Refused: only the model knows which of them follow from others."""
+        raise ResultError(_WITHOUT_MODEL.format("follow from others"))
+
+    def to_pandas(self) -> pd.DataFrame:
+        """Return a table by name."""
+        import pandas as pd
+
+        index = pd.Index(list(self), name="name")
+        return pd.DataFrame({"value": pd.Series(list(self.values()), dtype=object)}).set_index(
+            index
+        )
 
 
 def _text(value: float | bool) -> str:

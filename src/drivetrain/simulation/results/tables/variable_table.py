@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
+from operator import index
 from typing import TYPE_CHECKING, NamedTuple, Protocol, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.calls import explained
+from drivetrain.errors import NameLookupError, shown
 from drivetrain.simulation.results.row_layout import Layout
 from drivetrain.simulation.results.tables.text_table import aligned, as_html, number
 
@@ -109,8 +111,15 @@ class VariableTable(Sequence[VariableLine]):
         """Return one variable by position or name, or some as a table."""
         if isinstance(which, slice):
             return VariableTable(self._source, self._names[which])
-        name = which if isinstance(which, str) else self._names[which]
-        return next(self._lines([name]))
+        if isinstance(which, str):
+            return next(self._lines([which]))
+        try:
+            return next(self._lines([self._names[index(which)]]))
+        except (TypeError, IndexError):
+            raise NameLookupError(
+                f"{shown(which)} is no line of this table: give a name, or a number from 0 to "
+                f"{len(self._names) - 1}"
+            ) from None
 
     def __iter__(self) -> Iterator[VariableLine]:
         """Iterate over the variables."""
