@@ -180,7 +180,8 @@ class LinearModel:
             raise UsageError("omega: give frequencies in rad/s that are finite and not zero")
         unit = np.eye(len(self.A))
         found = [self.C @ np.linalg.solve(1j * w * unit - self.A, self.B) for w in asked]
-        response: Complexes = np.array(found, dtype=complex) + self.D
+        response: Complexes = np.array(found, dtype=complex)
+        response += self.D
         return response
 
     @cached_property

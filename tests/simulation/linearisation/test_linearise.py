@@ -86,18 +86,26 @@ def test_derivatives_against_differences(name: str, part: float) -> None:
     outputs = [n for n in layout.names if layout.kinds[layout.position(n)] == "real"]
     t = prepared.translation
     plan, n = _Plan(t, outputs, layout, []), len(t.lowered.states)
-    basis = compiled.linearise(at=at, outputs=outputs[:1]).reduction.basis
+    try:
+        basis = compiled.linearise(at=at, outputs=outputs[:1]).reduction.basis
+    except AnalysisError as refused:
+        pytest.skip(str(refused))
     with reached(prepared, whole, t.values, at) as point:
         values, slopes = point.evaluate(plan.code)
         symbolic = np.zeros((plan.code.n_values, n))
         inner = plan.code.direction != TIME
         symbolic[plan.code.row[inner], plan.code.direction[inner]] = slopes[inner]
         expected = symbolic @ basis
-        found = np.column_stack([
-            difference(point, plan.code, 1e-5 * basis[:, k]) / 2e-5 for k in range(basis.shape[1])
-        ] or [np.empty((len(values), 0))])  # fmt: skip
+        wrong = [np.abs(slopes_by(point, plan.code, basis, h) - expected) for h in (1e-4, 1e-6)]
+    # The longer step is better for large values, the shorter one where slopes change.
     scale = np.abs(expected).max(axis=1, initial=0.0) + 1e-2 * np.abs(values) + 1e-2
-    assert np.all(np.abs(found - expected).max(axis=1, initial=0.0) <= 1e-5 * scale)
+    assert np.all(np.minimum(*wrong).max(axis=1, initial=0.0) <= 1e-5 * scale)
+
+
+def slopes_by(point: Reached, code: Any, basis: Any, step: float) -> Any:
+    """Return central differences along the columns of a basis."""
+    columns = [difference(point, code, step * one) / (2 * step) for one in basis.T]
+    return np.array(columns).reshape(len(columns), code.n_values).T
 
 
 def difference(point: Reached, code: Any, step: Any) -> Any:

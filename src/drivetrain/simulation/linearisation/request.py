@@ -8,6 +8,7 @@ from typing import Any
 from drivetrain.analysis.linear_model import LinearModel, Signals
 from drivetrain.compiler.frontend.qualified_names import find_parameter
 from drivetrain.compiler.frontend.values import check_parameters
+from drivetrain.compiler.program.dataflow import topological
 from drivetrain.errors import AnalysisError, UsageError, nearest, shown
 from drivetrain.simulation.linearisation.inputs import Input, with_inputs
 from drivetrain.simulation.linearisation.linearise import linearised
@@ -100,14 +101,18 @@ def _real_outputs(layout: Layout, patterns: tuple[str, ...], t: Any) -> list[str
 
 def _check_continuous(prepared: PreparedModel) -> None:
     """Refuse parts without a linear model in continuous time."""
-    program = prepared.translation.program
-    if program.samples:
-        raise AnalysisError(
-            f"{prepared.title} contains clocks (sample): what changes at ticks only has no "
-            "linear model in continuous time"
-        )
+    lowered = prepared.translation.lowered
+    program = lowered.program
     if program.delays:
         raise AnalysisError(
             f"{prepared.title} contains delays: a delayed signal has no state, and a linear model "
             "of the rest would leave it out; replace the delay by a block with states"
         )
+    for node in lowered.discrete:
+        operations = {program.ops[k] for k in topological(program, [node], discrete_known=True)}
+        if {"sample", "x"} <= operations:
+            raise AnalysisError(
+                f"{prepared.title} contains a clocked part (sample) that reads what moves: what "
+                "changes at ticks only has no linear model in continuous time; replace it by a "
+                "continuous one"
+            )
