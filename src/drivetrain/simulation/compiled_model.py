@@ -221,7 +221,7 @@ class CompiledModel:
         tolerance: float | None = None,
         parameters: Mapping[str, Any] | None = None,
     ) -> LinearModel:
-        """Return the linear model at an instant; see :func:`drivetrain.linearise` for the arguments."""
+        """Linearise the model; see :func:`drivetrain.linearise` for the arguments."""
         end = self._end(start_time, stop_time)
         settings = self._settings(start_time, end, tolerance, "auto", None)
         when = settings.start_time if at is None else checked_number(at, "at", "s")
