@@ -328,7 +328,7 @@ class CompiledModel:
         >>> many.kept["locked"].round(3).tolist()
         [0.792, 0.792]
         """
-        spacing = None if output_times is not None and interval == inf else interval
+        spacing = None if output_times is not None and interval is inf else interval
         settings = self._settings(start_time, stop_time, tolerance, "auto", spacing, output_times)
         wanted = None if record is None else checked_patterns(record)
         return run_ensemble(
