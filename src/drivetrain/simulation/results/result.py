@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from drivetrain.calls import explained, folding
 from drivetrain.errors import NameLookupError, ParameterError, ResultError, UsageError, shown
 from drivetrain.markup import pairs
-from drivetrain.modeling.argument_values import checked_value
+from drivetrain.modeling.argument_values import check_flags, checked_value
 from drivetrain.modeling.expression import Expr
 from drivetrain.simulation.output_times import grid_of, output_times_of
 from drivetrain.simulation.results.certificate import Certificate
@@ -816,6 +816,7 @@ class Result(Mapping[str, NDArray[Any]]):
         message : bool
             Whether to include the model's own message on why it ended early.
         """
+        check_flags("summary", message=message)
         lines = self._summary(message=message)
         return "\n".join(f"{label:<10} {text}".rstrip() for label, text in lines)
 
