@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from inspect import signature
 
 import pytest
 
@@ -22,7 +23,7 @@ from drivetrain.modeling import (
     variable,
     where,
 )
-from drivetrain.modeling.expression import as_expr, walk
+from drivetrain.modeling.expression import Expr, as_expr, walk
 
 
 def declared(declaration, name):
@@ -130,3 +131,10 @@ def test_a_parameter_takes_the_kind_of_its_default():
     assert parameter(1).kind == "real"
     assert parameter(1, kind="integer").kind == "integer"
     assert parameter(declared(parameter(True), "p")).kind == "boolean"
+
+
+def test_inspection_of_a_quantity_states_no_equation(x):
+    assert not signature(time).parameters
+    assert "op" in signature(Expr).parameters
+    with pytest.raises(ExpressionError, match="cannot be called like a function"):
+        (x + 1)(2)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from inspect import Signature
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from drivetrain.calls import explained
@@ -49,6 +50,18 @@ UNARY_FUNCTIONS = frozenset((
 BINARY_FUNCTIONS = frozenset(("atan2", "min", "max", "mod"))
 
 _MOST_TERMS, _MOST_LEVELS = 100_000, 200
+
+
+class _OfInstances:
+    """An attribute that the instances of a class have, and the class itself has not."""
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def __get__(self, instance: object, owner: type) -> object:
+        if instance is None:
+            raise AttributeError
+        return self.value
 
 
 class Expr:
@@ -169,6 +182,8 @@ class Expr:
         )
 
     if not TYPE_CHECKING:
+        # Inspecting something callable compares it with classes unless it names its parameters.
+        __signature__ = _OfInstances(Signature())
 
         def __call__(self, *_: Any, **__: Any) -> NoReturn:
             """Refuse a call, which most often means a function hidden by this name."""
