@@ -41,15 +41,30 @@ class Nodes:
 
     An unknown without a node, because its equation comes later, is a placeholder until
     :meth:`resolve`.
+
+    Parameters
+    ----------
+    flat, aliased, reduced
+        Results of the preceding passes.
+    made : Program and Members, optional
+        A finished program and its nodes, to look up what stands for other expressions in it.
     """
 
-    def __init__(self, flat: Flat, aliased: Aliased, reduced: Reduced) -> None:
+    def __init__(
+        self,
+        flat: Flat,
+        aliased: Aliased,
+        reduced: Reduced,
+        made: tuple[Program, Members] | None = None,
+    ) -> None:
         self.aliased, self.reduced = aliased, reduced
         self.first = reduced.first.data  # elements of a memoryview are plain numbers
         self._is_state = reduced.is_state.data
-        self.program = Program()
         self.states = _states(reduced)
-        self.members = Members(self.program, self.states, reduced.n_members)
+        if made is None:
+            program = Program()
+            made = program, Members(program, self.states, reduced.n_members)
+        self.program, self.members = made
         self.discrete_kinds = _discrete_kinds(flat, aliased)
         self.pushed: set[int] = set()
 

@@ -22,7 +22,7 @@ from drivetrain.simulation.results.readers.frame import is_frame, read_frame
 from drivetrain.simulation.results.readers.modelica_names import shifted
 from drivetrain.simulation.results.row_layout import Layout, is_pattern
 from drivetrain.simulation.results.tables.data_units import conversion
-from drivetrain.simulation.results.tables.text_table import aligned, as_html, number
+from drivetrain.text_tables import aligned, as_html, number
 
 if TYPE_CHECKING:
     import pandas as pd

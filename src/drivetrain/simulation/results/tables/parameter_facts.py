@@ -15,7 +15,7 @@ from drivetrain.compiler.frontend.values import Values
 from drivetrain.errors import NameLookupError, ResultError, nearest
 from drivetrain.kernel.tables import unpack_table
 from drivetrain.simulation.results.row_layout import DeclaredTexts
-from drivetrain.simulation.results.tables.text_table import aligned, as_html, number
+from drivetrain.text_tables import aligned, as_html, number
 from drivetrain.simulation.results.variable_names import ParameterNames, ParameterValues
 
 if TYPE_CHECKING:

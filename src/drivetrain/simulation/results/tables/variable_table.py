@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from drivetrain.calls import explained
 from drivetrain.errors import NameLookupError, shown
 from drivetrain.simulation.results.row_layout import Layout
-from drivetrain.simulation.results.tables.text_table import aligned, as_html, number
+from drivetrain.text_tables import aligned, as_html, number
 
 if TYPE_CHECKING:
     import pandas as pd
