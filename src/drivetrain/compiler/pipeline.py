@@ -23,6 +23,7 @@ from drivetrain.compiler.analysis.row_layout import (
 from drivetrain.compiler.frontend.alias_elimination import Aliased, alias
 from drivetrain.compiler.frontend.equation_groups import Group, system
 from drivetrain.compiler.frontend.flatten import Flat, flatten
+from drivetrain.compiler.frontend.openings import Opening, with_openings
 from drivetrain.compiler.frontend.qualified_names import own_variable, variable_name
 from drivetrain.compiler.frontend.values import Values, evaluate_values
 from drivetrain.compiler.kernel_tables import kernel_model
@@ -54,6 +55,7 @@ def translate(
     optimise: bool = False,
     loops: bool = True,
     progress: Progress | None = None,
+    openings: tuple[Opening, ...] = (),
 ) -> Translation:
     """Compile a model.
 
@@ -69,6 +71,8 @@ def translate(
         Run equations of the same shape as loops. Without, every model has a symbolic Jacobian.
     progress : callable, optional
         Called after each pass with (fraction done, name of the pass).
+    openings : tuple of Opening
+        Signals to which something can be added.
 
     Raises
     ------
@@ -77,8 +81,9 @@ def translate(
     """
     clock = Clock(progress)
     root = clock("trace", trace, model)
+    how = _How(overrides, loops, openings)
     with lasting_memory(root.n_variables):
-        front = _front_end(clock, model, root, overrides, loops)
+        front = _front_end(clock, model, root, how)
         found = _back_end(clock, front, optimise)
     log_translation(found)
     return found
@@ -96,9 +101,15 @@ class _Front(NamedTuple):
     lowered: Lowered
 
 
-def _front_end(
-    clock: Clock, model: Component, root: Trace, overrides: Mapping[str, Any] | None, loops: bool
-) -> _Front:
+class _How(NamedTuple):
+    """Options of :func:`translate` for the passes up to the program."""
+
+    overrides: Mapping[str, Any] | None
+    loops: bool
+    openings: tuple[Opening, ...]
+
+
+def _front_end(clock: Clock, model: Component, root: Trace, how: _How) -> _Front:
     """Run the passes up to the program; repeat them where friction turns out to have no inertia.
 
     Which elements these are shows only in the matrices of the loops, that is, in the program. They
@@ -107,7 +118,7 @@ def _front_end(
     variants: dict[str, Mapping[str, Any]] = {}
     while True:
         chosen = with_variants(root, variants) if variants else root
-        front = _passes(clock, model, chosen, overrides, prefer_speeds=not variants, loops=loops)
+        front = _passes(clock, model, chosen, how, prefer_speeds=not variants)
         found = clock(
             "massless", massless_parts, front.flat, front.aliased, front.reduced, front.ordered,
             front.lowered, front.values,
@@ -118,23 +129,17 @@ def _front_end(
 
 
 def _passes(
-    clock: Clock,
-    model: Component,
-    root: Trace,
-    overrides: Mapping[str, Any] | None,
-    *,
-    prefer_speeds: bool,
-    loops: bool,
+    clock: Clock, model: Component, root: Trace, how: _How, *, prefer_speeds: bool
 ) -> _Front:
-    flat = clock("flatten", flatten, model, root)
-    values = clock("values", evaluate_values, flat, overrides)
+    flat = with_openings(clock("flatten", flatten, model, root), how.openings)
+    values = clock("values", evaluate_values, flat, how.overrides)
     aliased = clock("alias", alias, flat)
     groups = clock("system", system, flat, aliased, values)
     reduced = clock("reduce", reduce, flat, aliased, groups, values, prefer_speeds)
     clock("branches", check_branches, flat, aliased, groups)
     sharing = sharing_members(flat, aliased, reduced)
     ordered = clock("order", order, reduced, values, sharing)
-    lowered = clock("lower", lower, flat, aliased, reduced, ordered, loops)
+    lowered = clock("lower", lower, flat, aliased, reduced, ordered, how.loops)
     return _Front(flat, values, aliased, groups, reduced, ordered, lowered)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from numpy.typing import ArrayLike
 
-from drivetrain.analysis.linear_model import LinearModel
+from drivetrain.analysis.linear.linear_model import LinearModel
 from drivetrain.calls import explained
 from drivetrain.compiler.frontend.values import check_parameters
 from drivetrain.compiler.translation import Translation
@@ -20,7 +20,7 @@ from drivetrain.modeling.model import Model
 from drivetrain.simulation.diagnostics.probable_slips import warn_of_slips
 from drivetrain.simulation.ensembles.ensemble import Ensemble, run_ensemble
 from drivetrain.simulation.kernel_solver import check_density
-from drivetrain.simulation.linearisation.request import LinearRequests
+from drivetrain.simulation.linearisation.requests import LinearRequests, Where
 from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.results.row_layout import Layout
 from drivetrain.simulation.results.selection import checked_patterns
@@ -212,7 +212,7 @@ class CompiledModel:
     def linearise(
         self,
         *,
-        at: Number | None = None,
+        at: Number | str = "start",
         side: str = "after",
         inputs: Iterable[str] = (),
         outputs: Iterable[str] = ("*",),
@@ -224,7 +224,10 @@ class CompiledModel:
         """Linearise the model; see :func:`drivetrain.linearise` for the arguments."""
         end = self._end(start_time, stop_time)
         settings = self._settings(start_time, end, tolerance, "auto", None)
-        when = settings.start_time if at is None else checked_number(at, "at", "s")
+        if isinstance(at, str):
+            where = Where(settings, at, side, parameters)
+            return self._linear.model(where, inputs, outputs)
+        when = checked_number(at, "at", "s")
         if when > settings.stop_time and stop_time is None:
             settings = self._settings(start_time, when, tolerance, "auto", None)
         if not settings.start_time <= when <= settings.stop_time:
@@ -232,7 +235,7 @@ class CompiledModel:
                 f"at={when:g}: the run covers {settings.start_time:g} s to {settings.stop_time:g} "
                 "s; give an instant within it"
             )
-        return self._linear.model(settings, when, side, inputs, outputs, parameters)
+        return self._linear.model(Where(settings, when, side, parameters), inputs, outputs)
 
     def _settings(self, *asked: Any) -> Settings:
         """Return the settings of a run; most are the same as those of the previous run."""
@@ -455,7 +458,7 @@ def simulate(
 def linearise(
     model: Component,
     *,
-    at: Number | None = None,
+    at: Number | str = "start",
     side: str = "after",
     inputs: Iterable[str] = (),
     outputs: Iterable[str] = ("*",),

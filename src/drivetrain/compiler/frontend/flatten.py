@@ -68,7 +68,9 @@ class Flat:
     instances : list of Instances
         Containing classes before contained ones.
     equal_a, equal_b : int array
-        Variables that connections make equal.
+        Variables that connections make equal; first those of signals, from source to target.
+    n_signals : int
+        Number of connections of signals.
     opposite_a, opposite_b : int array
         Flows of connection sets of two: equal up to sign ``opposite_sign``.
     zero : int array
@@ -84,6 +86,7 @@ class Flat:
     instances: list[Instances]
     equal_a: Ints
     equal_b: Ints
+    n_signals: int
     opposite_a: Ints
     opposite_b: Ints
     opposite_sign: NDArray[np.int8]
@@ -128,6 +131,7 @@ def flatten(top: Component, root: Trace | None = None) -> Flat:
         instances,
         edges.equal_a,
         edges.equal_b,
+        edges.n_signals,
         edges.opposite_a,
         edges.opposite_b,
         edges.opposite_sign,
@@ -366,6 +370,7 @@ class _Edges:
 
     def _potentials(self, label: Ints, node_a: Ints, node_b: Ints) -> None:
         a, b = node_a >> 1, node_b >> 1
+        self.n_signals = len(self._signals[0])
         left, right = [self._signals[0]], [self._signals[1]]
         for kind, family in self.families.items():
             rows = np.flatnonzero(self.family[a] == family)

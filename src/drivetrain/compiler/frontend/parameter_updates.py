@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.compiler.expressions.forward import derivative
 from drivetrain.compiler.expressions.interpreter import Environment, evaluate
 from drivetrain.compiler.frontend.flatten import Flat, Instances
 from drivetrain.compiler.frontend.qualified_names import find_parameter
@@ -26,6 +27,7 @@ from drivetrain.compiler.frontend.values import (
     is_moderate,
     parameter_declaration,
 )
+from drivetrain.errors import AnalysisError
 from drivetrain.kernel.tables import evaluate_table
 from drivetrain.modeling.argument_values import checked_value, dimensions
 from drivetrain.modeling.expression import Expr, walk
@@ -97,6 +99,31 @@ class ParameterUpdates:
                 known = self._known = {}  # others may be reading the former
             known[names] = self._find(names)
         return known[names]
+
+    def slopes(self, number: int, parameters: Floats) -> dict[int, float]:
+        """Return how all parameters change with one of them: number → derivative.
+
+        Parameters
+        ----------
+        number : int
+            The parameter.
+        parameters : float array
+            Values of all parameters.
+
+        Raises
+        ------
+        AnalysisError
+            If a table is looked up at a value that changes with it.
+        """
+        changes = np.zeros(self._flat.n_parameters)
+        changes[number] = 1.0
+        for source in self._sources.parameters:
+            rows = _rows_reading(source.one, source.expression, changes != 0)
+            if len(rows):
+                step = _Step.of(source, rows, np.array([number]), self._own)
+                step.differentiate(parameters, changes)
+        found = np.flatnonzero(changes)
+        return dict(zip(found.tolist(), changes[found].tolist(), strict=True))
 
     def _find(self, names: tuple[str, ...]) -> Consequences | None:
         found = [find_parameter(self._flat.root, name) for name in names]
@@ -265,6 +292,25 @@ class _Step(NamedTuple):
         parameters[..., self.target] = value[..., self.origin]
 
 
+    def differentiate(self, parameters: Floats, changes: Floats) -> None:
+        """Set the changes of the dependent parameters from those of all others."""
+        for node in walk(self.expression):
+            if node.op in _TABLES and not _is_constant(node):
+                raise AnalysisError(
+                    f"'{self.expression}' looks up a table at a value that changes with this "
+                    "parameter: its derivative is not available"
+                )
+
+        def of_leaf(leaf: Expr) -> Any:
+            slot = _slot(self.trace, leaf)
+            return 0.0 if slot is None else changes[self.first + slot]
+
+        env = _environment(self.trace, self.first, parameters, self.look_up)
+        value = derivative(self.expression, env, of_leaf)
+        value = np.broadcast_to(np.asarray(value, dtype=float), (len(self.first),))
+        changes[self.target] = value[self.origin]
+
+
 class _Bound(NamedTuple):
     """Bounds of a parameter in some instances."""
 
@@ -344,7 +390,16 @@ def _evaluated(
     look_up: Callable[[int, float], Floats] | None = None,
 ) -> Floats:
     """Evaluate an expression of parameters in some instances, in all runs."""
+    value = evaluate(e, _environment(trace, first, parameters, look_up))
+    return np.broadcast_to(np.asarray(value, float), (*parameters.shape[:-1], len(first)))
 
+
+def _environment(
+    trace: Trace,
+    first: Ints,
+    parameters: Floats,
+    look_up: Callable[[int, float], Floats] | None = None,
+) -> Environment:
     def parameter(slot: int) -> Floats:
         return np.asarray(parameters[..., first + slot])
 
@@ -355,5 +410,4 @@ def _evaluated(
     env = Environment({"par": parameter, "decl": declared})
     if look_up is not None:
         env.table = lambda slot, x, _: look_up(slot, float(x))
-    value = evaluate(e, env)
-    return np.broadcast_to(np.asarray(value, float), (*parameters.shape[:-1], len(first)))
+    return env

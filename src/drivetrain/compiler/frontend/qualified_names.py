@@ -16,6 +16,7 @@ __all__ = [
     "own_variable",
     "parameter_name",
     "parameter_names",
+    "part_paths",
     "place_of",
     "table_names",
     "variable_name",
@@ -39,6 +40,16 @@ def parameter_names(root: Trace) -> list[str]:
         for own in klass.parameters:
             names[start + own.slot] = prefix + own.name
     return names
+
+
+def part_paths(root: Trace) -> list[str]:
+    """Return the path of every part and of every connector of a part, in order of declaration."""
+    found: dict[int, list[str]] = {}
+    for prefix, start, klass in _walk(root, "variable_start", "n_variables"):
+        path = prefix.removesuffix(".")
+        own = [f"{prefix}{connector.name}" for connector in klass.connectors]
+        found.setdefault(start, []).extend([path, *own] if path else own)
+    return [path for start in sorted(found) for path in found[start]]
 
 
 def table_names(root: Trace) -> dict[str, tuple[int, int]]:

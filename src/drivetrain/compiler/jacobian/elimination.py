@@ -7,32 +7,28 @@ sparse products of whole levels replace a factorisation.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
-from scipy.sparse.linalg import splu
 
 from drivetrain.compiler.structure.causalization import Ordered
 from drivetrain.compiler.structure.reduced_system import Reduced
 from drivetrain.errors import AnalysisError
 
-__all__ = ["Elimination", "SingularError", "TooFullError"]
+__all__ = ["Elimination", "TooFullError", "states_of"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Numbers = NDArray[Any]
 
-_SMALL = 64
-"""Unknowns of a block up to which its inverse is formed."""
 _SINGULAR = 1e-13
-"""Reciprocal condition number below which a block has no inverse."""
-
-
-class SingularError(AnalysisError):
-    """Some unknowns are not determined, such as loads that several locks share."""
+"""Singular value, relative to the largest, that counts as zero."""
+_OPEN = 1e-9
+"""Change of a member, relative to the largest, by what is left open, that is only rounding."""
 
 
 class TooFullError(AnalysisError):
@@ -53,8 +49,8 @@ class Elimination:
 
     Raises
     ------
-    SingularError
-        If a block has no inverse.
+    AnalysisError
+        If an equation determines nothing at this point.
     """
 
     def __init__(self, slopes: sparse.csr_array, reduced: Reduced, ordered: Ordered) -> None:
@@ -70,8 +66,8 @@ class Elimination:
         self._block = block.block[order]
 
     @cached_property
-    def _inverse(self) -> sparse.csr_array:
-        """Inverse of the blocks on the diagonal."""
+    def _blocks(self) -> _Blocks:
+        """The blocks on the diagonal."""
         entries = self._matrix.tocoo()
         inside = self._block[entries.row] == self._block[entries.col]
         row, column, value = entries.row[inside], entries.col[inside], entries.data[inside]
@@ -80,13 +76,21 @@ class Elimination:
         alone = size[row] == 1
         diagonal = np.zeros(n)
         diagonal[row[alone]] = value[alone]
-        if (diagonal[size == 1] == 0).any():
-            raise SingularError(_UNDETERMINED)
         single = np.flatnonzero(size == 1)
+        if (diagonal[single] == 0).any():
+            raise AnalysisError(_UNDETERMINED)
         parts = [(single, single, 1.0 / diagonal[single])]
-        parts += _inverted(row[~alone], column[~alone], value[~alone], self._block)
+        spaces: list[tuple[Ints, Floats]] = []
+        for block in _larger(row[~alone], column[~alone], value[~alone], self._block):
+            parts.append(block.inverse)
+            if block.null_space.shape[1]:
+                spaces.append((block.places, block.null_space))
         i, j, found = (np.concatenate(list(one)) for one in zip(*parts, strict=True))
-        return sparse.coo_array((found, (i, j)), shape=(n, n)).tocsr()
+        return _Blocks(sparse.coo_array((found, (i, j)), shape=(n, n)).tocsr(), spaces)
+
+    @property
+    def _inverse(self) -> sparse.csr_array:
+        return self._blocks.inverse
 
     def dependence(self, most: float = np.inf) -> sparse.csr_array:
         """Return how all members depend on the states, shape (n_members, n_states).
@@ -117,6 +121,8 @@ class Elimination:
             if begin:
                 known = known + self._matrix[begin:end, :begin] @ found
             level = -(self._inverse[begin:end, begin:end] @ known)
+            if self._blocks.null_spaces:
+                level = _without_rounding(level, self._inverse[begin:end, begin:end], known)
             found = sparse.vstack([found, level], format="csr")
             if found.nnz > most:
                 raise TooFullError("the unknowns depend on too many states each")
@@ -133,30 +139,45 @@ class Elimination:
         shape = self._n_members, width
         return sparse.coo_array((value, (row, column)), shape=shape).tocsr()
 
+    @cached_property
+    def open_members(self) -> Ints:
+        """Members that the equations leave open, such as loads that several locks share."""
+        found = np.zeros((len(self._member), 0))
+        for places, space in self._blocks.null_spaces:
+            more = np.zeros((len(found), space.shape[1]))
+            more[places] = space
+            found = np.hstack([found, more])
+        if not found.shape[1]:
+            return np.empty(0, dtype=np.int64)
+        for begin, end in zip(self._ends[1:-1].tolist(), self._ends[2:].tolist(), strict=True):
+            pushed = self._matrix[begin:end, :begin] @ found[:begin]
+            found[begin:end] -= self._inverse[begin:end, begin:end] @ pushed
+        moved = np.abs(found).max(axis=1)
+        return np.sort(self._member[moved > _OPEN * moved.max()])
+
     def weights(self, of_members: Numbers) -> Numbers:
         """Return weights of the equations from those of the members.
 
         ``of_members @ change == -weights @ additions`` for the change of the members, with fixed
         states, that additions to the residuals cause.
         """
-        n = len(self._member)
         found = np.zeros(self._matrix.shape[0], dtype=of_members.dtype)
-        if n:
-            right = of_members[self._member]
-            found[self._equation] = _transposed_solution(self._factors, right)
+        if len(self._member):
+            found[self._equation] = self._transposed_solution(of_members[self._member])
         return found
 
-    @cached_property
-    def _factors(self) -> Any:
-        try:
-            return splu(self._matrix.tocsc(), permc_spec="COLAMD")
-        except RuntimeError as error:
-            raise SingularError(_UNDETERMINED) from error
+    def _transposed_solution(self, right: Numbers) -> Numbers:
+        """Solve ``matrix.T @ found = right``, from the last level to the first."""
+        found = np.zeros(len(right), dtype=right.dtype)
+        for begin, end in reversed(list(zip(self._ends[:-1], self._ends[1:], strict=True))):
+            known = right[begin:end] - self._matrix[end:, begin:end].T @ found[end:]
+            found[begin:end] = self._inverse[begin:end, begin:end].T @ known
+        return found
 
 
 _UNDETERMINED = (
-    "the linearised equations leave some quantities open, such as the loads that several locked "
-    "elements share"
+    "at this operating point an equation determines none of its unknowns to first order: choose "
+    "another point"
 )
 
 
@@ -165,15 +186,6 @@ def states_of(reduced: Reduced) -> Ints:
     states = np.flatnonzero(reduced.is_state)
     chain = np.searchsorted(reduced.first, states, side="right") - 1
     return np.asarray(states[np.argsort(states - reduced.first[chain], kind="stable")])
-
-
-def _transposed_solution(factors: Any, right: Numbers) -> Numbers:
-    if np.iscomplexobj(right):
-        parts = factors.solve(np.ascontiguousarray(right.real), "T"), factors.solve(
-            np.ascontiguousarray(right.imag), "T"
-        )
-        return np.asarray(parts[0] + 1j * parts[1])
-    return np.asarray(factors.solve(right, "T"))
 
 
 class _Levels:
@@ -205,34 +217,70 @@ def _levels(slopes: sparse.csr_array, reduced: Reduced, ordered: Ordered) -> _Le
         level = raised
 
 
-def _inverted(
-    row: Ints, column: Ints, value: Floats, block: Ints
-) -> list[tuple[Ints, Ints, Floats]]:
-    """Return the entries of the inverses of the blocks with several unknowns."""
-    found = []
+def _without_rounding(product: Any, left: Any, right: Any) -> sparse.csr_array:
+    """Return a product without entries that are only rounding of their terms."""
+    terms = (abs(left) @ abs(right)).tocsr()
+    kept = abs(product) > _SINGULAR * terms
+    return sparse.csr_array(product.multiply(kept))
+
+
+class _Blocks:
+    """Inverse of the blocks on the diagonal, and what they leave open."""
+
+    def __init__(self, inverse: sparse.csr_array, null_spaces: list[tuple[Ints, Floats]]) -> None:
+        self.inverse, self.null_spaces = inverse, null_spaces
+
+
+class _Block:
+    """A block of several unknowns.
+
+    Locks that hold the same motion determine only the sum of their loads. Then the block has no
+    inverse: accelerations are unique, and the loads are those of least change.
+    """
+
+    def __init__(self, places: Ints, row: Ints, column: Ints, value: Floats) -> None:
+        self.places = places
+        n = len(places)
+        local = np.searchsorted(places, row), np.searchsorted(places, column)
+        matrix = sparse.coo_array((value, local), shape=(n, n)).toarray()
+        self._scale = np.abs(matrix).max(axis=1, initial=0.0)
+        self._scale[self._scale == 0] = 1.0
+        self._matrix = matrix / self._scale[:, None]
+
+    @cached_property
+    def _decomposed(self) -> tuple[Floats, Floats, Floats]:
+        left, singular, right = np.linalg.svd(self._matrix)
+        return left, singular, right
+
+    @property
+    def _rank(self) -> int:
+        singular = self._decomposed[1]
+        return int(np.sum(singular > _SINGULAR * singular[0]))
+
+    @property
+    def null_space(self) -> Floats:
+        """Changes of the unknowns that satisfy the equations, in columns."""
+        return self._decomposed[2][self._rank :].T
+
+    @property
+    def inverse(self) -> tuple[Ints, Ints, Floats]:
+        """Entries of the inverse, or of the pseudoinverse."""
+        if self._rank == len(self.places):
+            found = np.linalg.inv(self._matrix)
+        else:
+            found = np.linalg.pinv(self._matrix, rcond=_SINGULAR)
+        i, j = np.nonzero(found)
+        return self.places[i], self.places[j], found[i, j] / self._scale[j]
+
+
+def _larger(row: Ints, column: Ints, value: Floats, block: Ints) -> Iterator[_Block]:
+    """Yield the blocks with several unknowns."""
     number = block[row]
     order = np.argsort(number, kind="stable")
     row, column, value, number = row[order], column[order], value[order], number[order]
     bounds = np.flatnonzero(np.diff(number, prepend=-1, append=-1))
     for begin, end in zip(bounds[:-1].tolist(), bounds[1:].tolist(), strict=True):
         here = slice(begin, end)
-        places = np.flatnonzero(block == number[begin])
-        found.append(_inverse_of(places, row[here], column[here], value[here]))
-    return found
-
-
-def _inverse_of(
-    places: Ints, row: Ints, column: Ints, value: Floats
-) -> tuple[Ints, Ints, Floats]:
-    n = len(places)
-    local = np.searchsorted(places, row), np.searchsorted(places, column)
-    matrix = sparse.coo_array((value, local), shape=(n, n)).toarray()
-    scale = np.abs(matrix).max(axis=1, initial=0.0)
-    if not (scale > 0).all():
-        raise SingularError(_UNDETERMINED)
-    scaled = matrix / scale[:, None]
-    if np.linalg.cond(scaled) > 1 / _SINGULAR:
-        raise SingularError(_UNDETERMINED)
-    inverse = np.linalg.inv(scaled) / scale
-    i, j = np.nonzero(inverse)
-    return places[i], places[j], inverse[i, j]
+        yield _Block(
+            np.flatnonzero(block == number[begin]), row[here], column[here], value[here]
+        )

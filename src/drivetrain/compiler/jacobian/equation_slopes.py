@@ -25,9 +25,12 @@ from drivetrain.compiler.jacobian.frozen_relations import FrozenRelations
 from drivetrain.compiler.lower.nodes import Nodes
 from drivetrain.compiler.structure.reduced_system import Reduced
 from drivetrain.kernel.tables import evaluate_table
-from drivetrain.modeling.expression import REAL, Expr
+from drivetrain.modeling.expression import BOOLEAN, REAL, Expr
 
 __all__ = ["EquationSlopes", "Point"]
+
+_TIME = 1 << 30
+"""In place of the number of a slot: time."""
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -122,6 +125,19 @@ class EquationSlopes:
             rows.bilinear(point, left, right, members, parameters)
         return members, parameters
 
+    def changed(self, point: Point, members: Floats, parameters: Floats) -> sparse.csr_array:
+        """Return the change of the slopes by members in one direction.
+
+        Parameters
+        ----------
+        point : Point
+            Where the equations are differentiated.
+        members, parameters : float array
+            Change of all chain members and parameters.
+        """
+        parts = (part for rows in self._groups for part in rows.changed(point, members, parameters))
+        return _assembled(parts, (self.n_equations, self._n_members))
+
 
 _Entries = tuple[Ints, Ints, Floats]
 
@@ -204,6 +220,27 @@ class _Rows:
                     change = self._evaluated(e, env, done) * moved
                     np.add.at(parameters, self._group.parameter[:, other], change)
 
+    def changed(self, point: Point, members: Floats, parameters: Floats) -> Iterator[_Entries]:
+        """Yield the changes of the slopes by members."""
+        env, done = self._environment(point), dict[int, Any]()
+        template, n = self._group.template, self._group.template.n_slots
+        for place in self._moving:
+            if template.sensitivity(place).op == "const":
+                continue
+            total = np.zeros(self._group.n_rows)
+            for other in self._moving:
+                e = _second(template, place, other)
+                if not symbolic.is_constant(e, 0):
+                    live = self._members[:, other] >= 0
+                    moved = np.where(live, members[np.maximum(self._members[:, other], 0)], 0.0)
+                    total += self._evaluated(e, env, done) * self._sign[:, other] * moved
+            for other in self._varying:
+                e = _second(template, place, n + other)
+                if not symbolic.is_constant(e, 0):
+                    moved = parameters[self._group.parameter[:, other]]
+                    total += self._evaluated(e, env, done) * moved
+            yield self._entries(place, total)
+
     def _evaluated(self, e: Expr, env: Environment, done: dict[int, Any]) -> Floats:
         with np.errstate(all="ignore"):
             value = evaluate(e, env, done)
@@ -215,7 +252,9 @@ class _Rows:
         def parameter(place: int) -> Floats:
             return values.parameter[group.parameter[:, place]]
 
-        def slot(place: int) -> Floats:
+        def slot(place: int) -> Any:
+            if place == _TIME:
+                return point.time
             if place >= n:  # a parameter, with respect to which an expression is differentiated
                 return parameter(place - n)
             member, number = self._members[:, place], group.discrete[:, place]
@@ -266,10 +305,9 @@ def parameter_slope(template: Template, place: int) -> Expr:
 
 def time_slope(template: Template) -> Expr:
     """Return the explicit derivative of the residual of a template with respect to time."""
-    place = template.n_slots - 1  # of no slot: nothing else has this number
 
     def slope() -> Expr:
-        return symbolic.partial(_with_slots(template.residual, {"time": -1 - place}), -1 - place)
+        return symbolic.partial(_with_slots(template.residual, {"time": _TIME}), _TIME)
 
     return _cached(template, ("by time",), slope)
 
@@ -297,10 +335,15 @@ def _opened(e: Expr, n_slots: int) -> Expr:
 
 
 def _with_slots(e: Expr, first: dict[str, int]) -> Expr:
-    """Return an expression in which leaves of some kinds are slots from these numbers on."""
+    """Return an expression in which leaves of some kinds are slots from these numbers on.
+
+    Conditions stay as they are: they are not differentiated.
+    """
     done: dict[int, Expr] = {}
-    for node in symbolic.operands_first(e):
-        if not node.args:
+    for node in symbolic.operands_first(e, lambda n: () if n.kind == BOOLEAN else n.args):
+        if node.kind == BOOLEAN:
+            done[id(node)] = node
+        elif not node.args:
             begin = first.get(node.op)
             known = begin is not None and node.kind == REAL
             number = 0 if begin is None else begin + (node.value or 0)

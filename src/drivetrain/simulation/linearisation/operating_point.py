@@ -1,4 +1,4 @@
-"""Run a model to an instant and keep the solver there, so that derivatives can be evaluated."""
+"""Reach an operating point by a run: its start, given values, or an instant."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.frontend.values import Values
-from drivetrain.compiler.jacobian.derivatives import Derivatives
-from drivetrain.errors import AnalysisError, SimulationError
-from drivetrain.kernel.binding import Selection, Solver, Status
+from drivetrain.errors import SimulationError
+from drivetrain.kernel.binding import Solver, Status
 from drivetrain.simulation.diagnostics.failures import ending, explain
-from drivetrain.simulation.kernel_solver import make_solver
+from drivetrain.simulation.diagnostics.stuck_starts import check_locked_starts
+from drivetrain.simulation.kernel_solver import make_another, make_solver
 from drivetrain.simulation.output_times import SAME_INSTANT, OutputTimes
 from drivetrain.simulation.results.row_layout import FLAG_COLUMN, TIME_COLUMN, RowFlag
 from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.settings import Settings
 
-__all__ = ["Reached", "reached"]
+__all__ = ["Reached", "Starter", "reached"]
 
 Floats = NDArray[np.float64]
 
@@ -34,34 +34,67 @@ class Reached:
 
     Attributes
     ----------
+    solver : Solver
+        With the parameters of the run; it may be closed.
     row : float array
         Time, flag, states, discrete values and relations.
+    values : Values
+        Parameters and start values of the run.
     """
 
     solver: Solver
     row: Floats
+    values: Values
 
-    def evaluate(self, wanted: Derivatives) -> tuple[Floats, Floats]:
-        """Return values and derivatives at the point.
+
+class Starter:
+    """Finds starts of a model; runs that differ in parameters only share a solver.
+
+    Parameters
+    ----------
+    prepared : PreparedModel
+        The model.
+    """
+
+    def __init__(self, prepared: PreparedModel) -> None:
+        self._prepared = prepared
+        self._latest: tuple[Solver, Values, Settings] | None = None
+
+    def start(self, settings: Settings, values: Values) -> Reached:
+        """Return the first instant of a run.
 
         Raises
         ------
-        AnalysisError
-            If the equations cannot be solved there.
+        InitialisationError, SimulationError
+            If there is no consistent start.
         """
-        if not wanted.width:
-            return np.empty(0), np.empty(0)
-        model = self.solver.model
-        columns = np.zeros(wanted.width, dtype=np.int64)
-        places = np.arange(wanted.width)
-        selection = Selection(model, columns, (), wanted.address, places, wanted.engine)
-        found = self.solver.select(self.row.reshape(1, -1), selection)[0]
-        if not np.isfinite(found).all():
-            raise AnalysisError(
-                f"at t = {self.row[TIME_COLUMN]:g} s a derivative is infinite or undefined, so "
-                "that there is no linear model: choose another instant"
-            )
-        return found[: wanted.n_values].copy(), found[wanted.n_values :].copy()
+        prepared = self._prepared
+        starts = prepared.starts
+        said = starts.said(values)
+        solver = self._solver(settings, values)
+        found, _ = starts.find(values, said, settings, solver)
+        status = solver.initialise(found.x, said.discrete)
+        if status.failed:
+            raise SimulationError(_why(prepared, solver, status))
+        check_locked_starts(prepared.translation, values, solver)
+        return Reached(solver, solver.last, values)
+
+    def _solver(self, settings: Settings, values: Values) -> Solver:
+        """Return a solver of its own for this run, derived from the latest one if possible."""
+        t, starts = self._prepared.translation, self._prepared.starts
+        latest = self._latest
+        said = starts.said(values)
+        if latest is not None and latest[2] == settings and said is starts.own:
+            solver, known, _ = latest
+            if values is known:
+                return solver.again()
+            if np.array_equal(values.tables, known.tables):
+                return make_another(solver, t, values)
+        scales = starts.scales(values, said, settings.tolerance)
+        solver = make_solver(t, values, settings, scales, with_relations=True)
+        if said is starts.own:
+            self._latest = solver, values, settings
+        return solver
 
 
 @contextmanager
@@ -103,7 +136,7 @@ def reached(
         rows = rows[rows[:, TIME_COLUMN] <= at + _rounding(settings, at)]
         if not len(rows) or abs(rows[-1, TIME_COLUMN] - at) > _rounding(settings, at):
             raise SimulationError(_why(prepared, solver, status))
-        yield Reached(solver, _side(rows, before))
+        yield Reached(solver, _side(rows, before), values)
 
 
 def _rounding(settings: Settings, at: float) -> float:

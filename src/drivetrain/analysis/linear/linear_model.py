@@ -1,0 +1,301 @@
+"""A linear model: matrices with names and units, valid at one operating point."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy import sparse
+
+from drivetrain.analysis.linear.model_parts import Details
+from drivetrain.analysis.linear.operating_point import OperatingPoint
+from drivetrain.analysis.linear.signals import Signals
+from drivetrain.analysis.modes.eigenmodes import Eigenmodes
+from drivetrain.analysis.modes.reduction import Reduction, reduction_of, without_effect
+from drivetrain.analysis.modes.solution import eigenmodes_of
+from drivetrain.analysis.presentation import Presented
+from drivetrain.calls import explained
+from drivetrain.errors import AnalysisError, UsageError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["LinearModel"]
+
+Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
+Complexes = NDArray[np.complex128]
+Matrix = Any
+
+_STEADY = 1e-6
+"""Largest rate of change at rest, in nominal values per second, that counts as none."""
+_ANGLES, _SPEEDS = ("rad", "m"), ("rad/s", "m/s")
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class LinearModel(Presented):
+    """``x' = A x + B u``, ``y = C x + D u`` for small deviations from an operating point.
+
+    Contacts are those of the operating point: what is stuck there stays stuck.
+
+    Attributes
+    ----------
+    name : str
+        Name of the model.
+    A, B, C, D : float array or sparse array
+        The matrices; sparse for models with more than 2000 states. Units follow from those of the
+        signals.
+    states, inputs, outputs : Signals
+        Names and units of their rows and columns.
+    point : OperatingPoint
+        Where they hold.
+    constraints : matrix, shape (n_constraints, n_states)
+        Combinations of the states that locked elements hold at zero.
+    held_by : tuple of str
+        The element behind each of them.
+    """
+
+    name: str
+    A: Matrix
+    B: Matrix
+    C: Matrix
+    D: Matrix
+    states: Signals
+    inputs: Signals
+    outputs: Signals
+    point: OperatingPoint
+    constraints: Matrix
+    held_by: tuple[str, ...]
+    make_details: Callable[[], Details] | None = field(default=None, repr=False)
+
+    @property
+    def title(self) -> str:
+        """What it is, in one line."""
+        return f"{self.name}, linear at {self.point.title}"
+
+    def __repr__(self) -> str:
+        """Return one line."""
+        return f"<LinearModel of {self.name} at {self.point.title}: {self._sizes()}>"
+
+    def _sizes(self) -> str:
+        counted = (self.states, self.inputs, self.outputs)
+        return ", ".join(f"{len(some)} {some.kind}{'s' * (len(some) != 1)}" for some in counted)
+
+    def __str__(self) -> str:
+        """Return what it is, where it holds, what is held there and what turns freely."""
+        return "\n".join([self.title, self._sizes(), *self.notes()])
+
+    def _repr_html_(self) -> str:
+        """Return the same as a table for notebooks."""
+        from drivetrain.markup import outline
+
+        return outline("\n".join([self._sizes(), *self.notes()]), self.title)
+
+    def notes(self) -> list[str]:
+        """Return what holds at the operating point, a line each."""
+        point = self.point
+        lines = [f"equilibrium: {self._equilibrium()}"]
+        lines += [
+            f"asked: {one.name} = {one.asked:.6g} {one.unit}, reached {one.reached:.6g}"
+            for one in point.requested
+        ]
+        lines += [f"by: {one.name} = {one.value:.6g} {one.unit}" for one in point.held]
+        lines += [f"contact: {contact.name} = {contact.state}" for contact in point.contacts]
+        if self.held_by:
+            lines.append(f"held: by {', '.join(dict.fromkeys(self.held_by))}")
+        if self.shares_locks:
+            lines.append("shared: several locked elements hold one motion; see lin.indeterminate")
+        if self.free_motions:
+            lines.append(f"free: {'; '.join(self.free_motions)}")
+        return lines
+
+    def _equilibrium(self) -> str:
+        rate = f"largest rate of change {self.residual:.3g} nominal values per second"
+        if not self.is_equilibrium:
+            return f"none, {rate}; {_ONLY_FAST}"
+        changing = float(np.abs(self.point.by_time / self.point.nominal).max(initial=0.0))
+        drift = "; a source changes with time" if changing > _STEADY else ""
+        return f"{rate}{drift}"
+
+    @cached_property
+    def details(self) -> Details:
+        """What the compiled model knows about its parts at this point.
+
+        Raises
+        ------
+        AnalysisError
+            If this linear model comes without its model, as after unpickling.
+        """
+        if self.make_details is None:
+            raise AnalysisError(
+                f"this linear model of {self.name} comes without its model (it was loaded, copied "
+                "or reduced), so energies, sensitivities and limits of its parts cannot be computed"
+                ": linearise the model again"
+            )
+        return self.make_details()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Pickle the matrices; the compiled model is not included."""
+        kept = {name: value for name, value in vars(self).items() if name in _FIELDS}
+        return {**kept, "make_details": None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+
+    # -- form ----------------------------------------------------------------------------------
+
+    @cached_property
+    def is_angle(self) -> Bools:
+        """Which states are angles or positions."""
+        return np.array([unit in _ANGLES for unit in self.states.units], dtype=bool)
+
+    @cached_property
+    def is_speed(self) -> Bools:
+        """Which states are speeds."""
+        return np.array([unit in _SPEEDS for unit in self.states.units], dtype=bool)
+
+    @cached_property
+    def reduction(self) -> Reduction:
+        """The states that are left without those held by locks, and without free motions."""
+        return reduction_of(self.A, self.constraints, self.point.nominal)
+
+    @property
+    def free_motions(self) -> list[str]:
+        """Motions that nothing resists, in words; for models of up to 2000 states."""
+        if sparse.issparse(self.A):
+            return []
+        return [self._in_words(column) for column in np.asarray(self.reduction.free).T]
+
+    def _in_words(self, direction: Floats) -> str:
+        moved = np.flatnonzero(direction)
+        names = [self.states.names[k] for k in moved]
+        return ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
+
+    @property
+    def residual(self) -> float:
+        """Largest rate of change of a state at the point, in nominal values per second.
+
+        Shafts that turn steadily and are not tied to the ground are at rest in this sense.
+        """
+        rates = self.point.rates / self.point.nominal
+        turning = without_effect(self.A, self.reduction.free) / self.point.nominal[:, None]
+        if turning.shape[1]:
+            rates = rates - turning @ np.linalg.lstsq(turning, rates, rcond=None)[0]
+        return float(np.abs(rates).max(initial=0.0))
+
+    @property
+    def shares_locks(self) -> bool:
+        """Whether several locked elements hold the same motion, so that their loads are open."""
+        return bool(self.reduction.dependent)
+
+    @cached_property
+    def indeterminate(self) -> tuple[str, ...]:
+        """Outputs that depend on how locked elements share a load.
+
+        Equilibrium determines the sum of their loads only. The rows of these outputs are those of
+        loads that change least; rates and eigenmodes do not depend on the shares.
+        """
+        if not self.shares_locks:
+            return ()
+        left_open = set(self.details.indeterminate())
+        return tuple(name for name in self.outputs if name in left_open)
+
+    @property
+    def is_equilibrium(self) -> bool:
+        """Whether nothing changes at the point, steady rotation aside."""
+        return self.residual <= _STEADY
+
+    # -- what follows from it ------------------------------------------------------------------
+
+    @explained
+    def eigenmodes(
+        self,
+        *,
+        count: int | None = None,
+        near: float = 0.0,
+        between: tuple[float, float] | None = None,
+        damped: bool = True,
+    ) -> Eigenmodes:
+        """Return the eigenmodes.
+
+        Parameters
+        ----------
+        count : int, optional
+            Number of oscillations, those nearest to `near`; all of them by default, for models of
+            up to 2000 states.
+        near : float
+            Undamped angular frequency, rad/s.
+        between : (float, float), optional
+            Range of undamped angular frequencies, rad/s.
+        damped : bool
+            False for the oscillations of the mechanical system without dampers: forces that depend
+            on speeds are left out.
+
+        Returns
+        -------
+        Eigenmodes
+            Oscillations in the order of their frequency, and decays.
+
+        Raises
+        ------
+        AnalysisError
+            If the model is too large for all eigenmodes, or has no undamped mechanical form.
+        """
+        return eigenmodes_of(self, count, near, between, damped)
+
+    @explained
+    def frequency_response(self, omega: ArrayLike) -> Complexes:
+        """Return the response to harmonic inputs.
+
+        Parameters
+        ----------
+        omega : array_like, shape (n,)
+            Angular frequencies, rad/s, none of which is zero.
+
+        Returns
+        -------
+        complex array, shape (n, n_outputs, n_inputs)
+            Complex amplitude of each output for an amplitude of 1 of each input:
+            ``C (i omega I - A)^-1 B + D``.
+
+        Raises
+        ------
+        UsageError
+            If a frequency is zero or not finite.
+        """
+        asked = np.atleast_1d(np.asarray(omega, dtype=float))
+        if not (np.isfinite(asked) & (asked != 0)).all():
+            raise UsageError("omega: give frequencies in rad/s that are finite and not zero")
+        unit = np.eye(self.A.shape[0])
+        found = [self.C @ np.linalg.solve(1j * w * unit - self.A, self.B) for w in asked]
+        response: Complexes = np.array(found, dtype=complex)
+        response += self.D
+        return response
+
+    def to_pandas(self) -> pd.DataFrame:
+        """Return the matrices as one table: rates and outputs over states and inputs."""
+        import pandas as pd
+
+        whole = np.block([[_dense(self.A), _dense(self.B)], [_dense(self.C), _dense(self.D)]])
+        rows = [f"der({name})" for name in self.states] + list(self.outputs)
+        columns = [*self.states, *self.inputs]
+        return pd.DataFrame(whole, index=pd.Index(rows, name="row"), columns=columns)
+
+    def with_matrices(self, **changed: Any) -> LinearModel:
+        """Return a linear model with other matrices, which knows no more of its parts."""
+        return replace(self, make_details=None, **changed)
+
+
+_FIELDS = frozenset(LinearModel.__dataclass_fields__)
+_ONLY_FAST = (
+    "the eigenvalues are those of the frozen point, and mean something for motions that are faster "
+    "than its change"
+)
+
+
+def _dense(matrix: Matrix) -> Floats:
+    return matrix.toarray() if sparse.issparse(matrix) else np.asarray(matrix)

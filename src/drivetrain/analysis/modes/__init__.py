@@ -1,0 +1,1 @@
+"""Eigenmodes of linear models: frequencies, damping, shapes, and what they depend on."""

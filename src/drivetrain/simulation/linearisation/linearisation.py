@@ -1,0 +1,270 @@
+"""A model with inputs and outputs, ready to be linearised at any operating point."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+
+from drivetrain.analysis.linear.linear_model import LinearModel
+from drivetrain.analysis.linear.operating_point import Contacts, Held, OperatingPoint, Requested
+from drivetrain.analysis.linear.signals import Signals
+from drivetrain.analysis.modes.solvers import LARGEST_DENSE
+from drivetrain.compiler.frontend.qualified_names import find_variable
+from drivetrain.compiler.frontend.values import Values
+from drivetrain.compiler.translation import Translation
+from drivetrain.kernel.binding import Solver
+from drivetrain.simulation.kernel_solver import make_another, make_solver
+from drivetrain.simulation.linearisation.contact_states import ContactStates
+from drivetrain.simulation.linearisation.details import ModelDetails
+from drivetrain.simulation.linearisation.held_motions import held_at
+from drivetrain.simulation.linearisation.input_columns import InputColumns
+from drivetrain.simulation.linearisation.inputs import Input
+from drivetrain.simulation.linearisation.machine_slopes import MachineSlopes
+from drivetrain.simulation.linearisation.member_values import MemberValues
+from drivetrain.simulation.linearisation.operating_point import Reached
+from drivetrain.simulation.linearisation.slopes import Rows, Slopes, SlopeSource
+from drivetrain.simulation.linearisation.state_signals import signals_of_members
+from drivetrain.simulation.linearisation.system_slopes import (
+    SystemSlopes,
+    absolute_coordinates,
+    own_coordinates,
+)
+from drivetrain.simulation.linearisation.transfer import Transfer
+from drivetrain.simulation.linearisation.variants import Variant, with_inputs
+from drivetrain.simulation.results.row_layout import TIME_COLUMN
+from drivetrain.simulation.runs.prepared_model import PreparedModel
+from drivetrain.simulation.settings import Settings
+
+__all__ = ["Linearisation", "PointFacts"]
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+Matrix = Any
+
+_SMALL = 64
+"""States up to which equations that could run as loops are written out, for faster evaluation."""
+_MOST_DENSE = 4_000_000
+"""Entries of an output matrix up to which it is dense."""
+
+
+class PointFacts:
+    """How an operating point was found.
+
+    Parameters
+    ----------
+    kind : str
+        As in `OperatingPoint`.
+    requested : sequence of Requested
+        Values asked for.
+    held : sequence of Held
+        What was adjusted.
+    """
+
+    def __init__(
+        self, kind: str, requested: Sequence[Requested] = (), held: Sequence[Held] = ()
+    ) -> None:
+        self.kind, self.requested, self.held = kind, tuple(requested), tuple(held)
+
+
+class Linearisation:
+    """A model with inputs and outputs, ready to be linearised at any operating point.
+
+    Parameters
+    ----------
+    base : PreparedModel
+        The model, whose runs reach the operating points.
+    inputs : sequence of Input
+        Its inputs.
+    outputs : list of str
+        Names of its outputs.
+    """
+
+    def __init__(
+        self, base: PreparedModel, inputs: Sequence[Input], outputs: Sequence[str]
+    ) -> None:
+        self.base = base
+        variant = with_inputs(base.built, inputs)
+        self.prepared, looped = _translated(base, variant)
+        t = self.translation = self.prepared.translation
+        self.columns = InputColumns(t, inputs, variant.additions)
+        numbers = [find_variable(t.flat.root, name) for name in outputs]
+        self._outputs = np.array([n for n in numbers if n is not None], dtype=np.int64)
+        self.coordinates = absolute_coordinates(t) if looped else own_coordinates(t)
+        self.source = self._slope_source(looped)
+        self.output_signals = _output_signals(base, outputs)
+        self._transfer = self._transferred(variant)
+        self._members = MemberValues(base.translation)
+        self._contacts = ContactStates(base.layout)
+        self._latest: tuple[Solver, Floats] | None = None
+
+    def _slope_source(self, looped: bool) -> SlopeSource:
+        if looped:
+            return self.system
+        return MachineSlopes(self.translation, self.columns.parameters, self._outputs)
+
+    @cached_property
+    def system(self) -> SystemSlopes:
+        """The slopes of the equations themselves."""
+        return SystemSlopes(
+            self.translation, self.coordinates, self.columns.parameters, self._outputs
+        )
+
+    def _transferred(self, variant: Variant) -> Transfer | None:
+        """Return what carries rows of the model over to the variant; None if it is the model."""
+        if self.prepared is self.base:
+            return None
+        root = self.translation.flat.root
+        named = {o.before: o.signal for o in variant.openings}
+        like = {find_variable(root, new): find_variable(root, old) for new, old in named.items()}
+        known = {new: old for new, old in like.items() if new is not None and old is not None}
+        return Transfer(self.base.translation, self.translation, known)
+
+    @cached_property
+    def state_signals(self) -> Signals:
+        """Names and units of the states."""
+        return signals_of_members(self.translation, self.coordinates.states)
+
+    def carried(self, reached: Reached, settings: Settings) -> Reached:
+        """Return an operating point of the model as one of the variant with inputs."""
+        if self._transfer is None:
+            return reached
+        values = self._values(reached.values)
+        members = self._members.at(reached.solver, reached.row)
+        row = self._transfer.row(reached.row, members)
+        return Reached(self._solver(values, settings), row, values)
+
+    def _values(self, values: Values) -> Values:
+        """Return the values of the variant: its inputs add nothing."""
+        own = self.translation.values
+        more = own.parameter[len(values.parameter) :]
+        return replace(
+            own,
+            parameter=np.concatenate([values.parameter, more]),
+            tables=values.tables,
+            table_offset=values.table_offset,
+        )
+
+    def _solver(self, values: Values, settings: Settings) -> Solver:
+        """Return a solver with these values."""
+        latest = self._latest
+        if latest is not None and np.array_equal(latest[1], values.tables):
+            return make_another(latest[0], self.translation, values)
+        starts = self.prepared.starts
+        scales = starts.scales(values, starts.said(values), settings.tolerance)
+        solver = make_solver(self.translation, values, settings, scales, with_relations=True)
+        self._latest = solver, values.tables
+        return solver
+
+    def model(
+        self, reached: Reached, facts: PointFacts, modes: Floats | None = None,
+        slopes: Slopes | None = None,
+    ) -> LinearModel:  # fmt: skip
+        """Return the linear model at an operating point of the variant.
+
+        Parameters
+        ----------
+        reached : Reached
+            The operating point, of the variant.
+        facts : PointFacts
+            How it was found.
+        modes : float array, optional
+            Row of the model itself there, which tells the contacts.
+        slopes : Slopes, optional
+            Derivatives there, if they are already known.
+        """
+        slopes = slopes or self.source.at(reached.solver, reached.row, reached.values)
+        parameters = reached.values.parameter
+        rates = self.columns.mixed(slopes.rates, parameters)
+        outputs = self.columns.mixed(slopes.outputs, parameters)
+        kept = self.columns.acting(rates, outputs)
+        held, held_by = held_at(self.translation, reached.row)
+        row = reached.row if modes is None else modes
+        point = self._point(reached, rates, slopes.by_time, facts, self._contacts.at(row))
+        dense = len(self.state_signals) <= LARGEST_DENSE
+        return LinearModel(
+            self.base.title,
+            _shaped(rates.by_states, dense),
+            _shaped(rates.by_inputs[:, kept], dense),
+            _shaped(outputs.by_states, dense),
+            _shaped(outputs.by_inputs[:, kept], dense),
+            self.state_signals,
+            self.columns.signals(kept),
+            self.output_signals,
+            point,
+            slopes.locks.by_states[held] if len(held) else np.zeros((0, len(self.state_signals))),
+            held_by,
+            self._details(reached, slopes),
+        )
+
+    def _details(self, reached: Reached, slopes: Slopes) -> Callable[[], ModelDetails]:
+        return lambda: ModelDetails(self, reached, slopes)
+
+    def _point(
+        self, reached: Reached, rates: Rows, by_time: Floats, facts: PointFacts, contacts: Contacts
+    ) -> OperatingPoint:
+        """Return the description of the operating point."""
+        return OperatingPoint(
+            time=float(reached.row[TIME_COLUMN]),
+            kind=facts.kind,
+            states=self._states(reached),
+            rates=np.asarray(rates.values),
+            by_time=by_time,
+            nominal=self.nominal(reached.values),
+            contacts=contacts,
+            requested=facts.requested,
+            held=facts.held,
+        )
+
+    def _states(self, reached: Reached) -> Floats:
+        t = self.translation
+        if self.coordinates.reduced is t.reduced:
+            return reached.row[2 : 2 + len(t.lowered.states)].copy()
+        members = self.system.point(reached.solver, reached.row, reached.values).members
+        return members[self.coordinates.states]
+
+    def nominal(self, values: Values) -> Floats:
+        """Return the typical magnitudes of the states."""
+        t, states = self.translation, self.coordinates.states
+        found = np.ones(t.reduced.n_members)
+        at = np.flatnonzero((t.aliased.chain >= 0) & (values.nominal != 1.0))
+        found[t.lowered.first[t.aliased.chain[at]] + t.aliased.order[at]] = values.nominal[at]
+        return found[states]
+
+
+def _translated(base: PreparedModel, variant: Variant) -> tuple[PreparedModel, bool]:
+    """Return the translation to be differentiated, and whether it has loops over rows."""
+    plain = base
+    if variant.model is not base.built:
+        plain = PreparedModel(base.model, variant.model, openings=variant.openings)
+        plain.base = base.base
+    program = plain.translation.program
+    if not (program.rows or program.blocks):
+        return plain, False
+    if len(plain.translation.lowered.states) > _SMALL:
+        return plain, True
+    if plain is base:
+        return base.without_loops(), False
+    made = PreparedModel(base.model, variant.model, openings=variant.openings, loops=False)
+    made.base = base.base
+    return made, False
+
+
+def _output_signals(base: PreparedModel, names: Sequence[str]) -> Signals:
+    layout = base.layout
+    units = tuple(layout.units[layout.position(name)] for name in names)
+    return Signals("output", tuple(names), units)
+
+
+def _shaped(matrix: Matrix, dense: bool) -> Matrix:
+    """Return a matrix of a small model as a dense array, unless it would be huge."""
+    if not sparse.issparse(matrix):
+        return matrix
+    if dense and matrix.shape[0] * matrix.shape[1] <= _MOST_DENSE:
+        return matrix.toarray()
+    return matrix.tocsr()

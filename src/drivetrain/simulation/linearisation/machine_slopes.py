@@ -1,0 +1,170 @@
+"""Derivatives of small models, by machine code generated for them."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from threading import Lock
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.frontend.values import Values
+from drivetrain.compiler.jacobian.derivatives import TIME, Derivatives, derivatives
+from drivetrain.compiler.translation import Translation
+from drivetrain.kernel.binding import Selection, Solver
+from drivetrain.simulation.linearisation.held_motions import lock_members
+from drivetrain.simulation.linearisation.slopes import Rows, Slopes, SlopeSource, check_defined
+from drivetrain.simulation.results.row_layout import TIME_COLUMN
+
+__all__ = ["MachineSlopes"]
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+_MOST_KNOWN = 32
+
+
+class MachineSlopes(SlopeSource):
+    """Machine code for derivatives, made once.
+
+    Parameters
+    ----------
+    translation : Translation
+        The compiled model, without loops over rows.
+    parameters : list of int
+        Parameters that stand for what the inputs add.
+    outputs : int array
+        Numbers of the output variables.
+    """
+
+    def __init__(self, translation: Translation, parameters: list[int], outputs: Ints) -> None:
+        t = self._t = translation
+        self._parameters = parameters
+        members = t.lowered.members
+        rates = [members[int(member) + 1] for member in t.lowered.states]
+        locks = [members[member] for _, member in lock_members(t)]
+        nodes, self.signs = self.nodes_of(outputs)
+        self.n_outputs = len(nodes)
+        self.code = _Code(t, parameters, [*rates, *locks, *nodes])
+        self._more: dict[bytes, _Code] = {}
+        self._lock = Lock()
+
+    def nodes_of(self, numbers: Ints) -> tuple[list[int], Floats]:
+        """Return the nodes of variables, and their signs; what is always zero is a constant."""
+        return [self._node(number) for number in numbers.tolist()], _signs(self._t, numbers)
+
+    def _node(self, number: int) -> int:
+        t, chain = self._t, int(self._t.aliased.chain[number])
+        if chain < 0:
+            return t.lowered.program.const(0.0)
+        return t.lowered.members[t.lowered.member_number(chain, int(t.aliased.order[number]))]
+
+    def at(self, solver: Solver, row: Floats, values: Values) -> Slopes:
+        """Return the derivatives at a row."""
+        return _AtRow(self, solver, row)
+
+    def code_for(self, numbers: Ints) -> _Code:
+        """Return the code for any variables."""
+        key = numbers.tobytes()
+        with self._lock:
+            if key not in self._more:
+                while len(self._more) >= _MOST_KNOWN:
+                    self._more.pop(next(iter(self._more)))
+                self._more[key] = _Code(self._t, self._parameters, self.nodes_of(numbers)[0])
+            return self._more[key]
+
+    @property
+    def sizes(self) -> tuple[int, int]:
+        """Numbers of states and of locks."""
+        return len(self._t.lowered.states), len(lock_members(self._t))
+
+    def signs_of(self, numbers: Ints) -> Floats:
+        """Return the signs of variables relative to their chain members."""
+        return _signs(self._t, numbers)
+
+
+def _signs(t: Translation, numbers: Ints) -> Floats:
+    return t.aliased.sign[numbers].astype(float)
+
+
+class _Code:
+    """Code for values and slopes of nodes, and where each slope belongs."""
+
+    def __init__(self, t: Translation, parameters: list[int], nodes: list[int]) -> None:
+        code: Derivatives = derivatives(t.lowered, t.machine.constants, nodes, parameters)
+        self._n_states = len(t.lowered.states)
+        self._width = self._n_states + len(parameters)
+        self._n = code.n_values
+        inner = code.direction != TIME
+        self._place = code.row[inner] * self._width + code.direction[inner]
+        self._inner, self._timed = np.flatnonzero(inner), np.flatnonzero(~inner)
+        self._timed_row = code.row[self._timed]
+        places = np.arange(code.width)
+        self._selection = Selection(
+            t.kernel, np.zeros(code.width, dtype=np.int64), (), code.address, places, code.engine
+        )
+
+    def at(self, solver: Solver, row: Floats) -> tuple[Rows, Floats]:
+        """Return values and slopes, and the slopes with respect to time."""
+        if not self._n:
+            none = np.empty(0)
+            width = self._n_states
+            return Rows(none, np.empty((0, width)), np.empty((0, self._width - width))), none
+        found = solver.select(row.reshape(1, -1), self._selection)[0]
+        check_defined(found, float(row[TIME_COLUMN]))
+        values, slopes = found[: self._n].copy(), found[self._n :]
+        whole = np.zeros(self._n * self._width)
+        whole[self._place] = slopes[self._inner]
+        whole = whole.reshape(self._n, self._width)
+        by_time = np.zeros(self._n)
+        by_time[self._timed_row] = slopes[self._timed]
+        states, inputs = whole[:, : self._n_states], whole[:, self._n_states :]
+        return Rows(values, states, inputs), by_time
+
+
+class _AtRow(Slopes):
+    """Slopes at a row."""
+
+    def __init__(self, source: MachineSlopes, solver: Solver, row: Floats) -> None:
+        self._source, self._solver, self._row = source, solver, row
+
+    @cached_property
+    def _whole(self) -> tuple[Rows, Floats]:
+        return self._source.code.at(self._solver, self._row)
+
+    def _part(self, first: int, end: int) -> Rows:
+        whole = self._whole[0]
+        part = slice(first, end)
+        return Rows(whole.values[part], whole.by_states[part], whole.by_inputs[part])
+
+    @property
+    def rates(self) -> Rows:
+        """Derivatives of the states."""
+        return self._part(0, self._source.sizes[0])
+
+    @property
+    def by_time(self) -> Floats:
+        """Explicit dependence of these on time."""
+        return self._whole[1][: self._source.sizes[0]]
+
+    @property
+    def locks(self) -> Rows:
+        """Speeds that locks hold, and the angles behind them."""
+        n, m = self._source.sizes
+        return self._part(n, n + m)
+
+    @property
+    def outputs(self) -> Rows:
+        """The outputs."""
+        first = sum(self._source.sizes)
+        return _signed(self._part(first, first + self._source.n_outputs), self._source.signs)
+
+    def variables(self, numbers: Ints) -> Rows:
+        """Return the slopes of any variables."""
+        found, _ = self._source.code_for(numbers).at(self._solver, self._row)
+        return _signed(found, self._source.signs_of(numbers))
+
+
+def _signed(rows: Rows, signs: Floats) -> Rows:
+    turned = signs[:, None]
+    return Rows(signs * rows.values, turned * rows.by_states, turned * rows.by_inputs)
