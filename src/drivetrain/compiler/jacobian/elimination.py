@@ -269,6 +269,7 @@ class _Block:
             found = np.linalg.inv(self._matrix)
         else:
             found = np.linalg.pinv(self._matrix, rcond=_SINGULAR)
+            found[np.abs(found) <= _SINGULAR * np.abs(found).max()] = 0.0
         i, j = np.nonzero(found)
         return self.places[i], self.places[j], found[i, j] / self._scale[j]
 
