@@ -14,6 +14,7 @@ from drivetrain.text_tables import aligned, as_html
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.figure import Figure
 
 __all__ = ["Presented", "drawn"]
 
@@ -108,7 +109,7 @@ def _text(cell: Any) -> str:
     return str(cell)
 
 
-def drawn(name: str, *args: Any, **options: Any) -> Any:
+def drawn(name: str, *args: Any, **options: Any) -> Figure:
     """Return a picture: matplotlib is imported only now.
 
     Parameters
@@ -118,4 +119,5 @@ def drawn(name: str, *args: Any, **options: Any) -> Any:
     *args, **options
         Its arguments.
     """
-    return getattr(import_module("drivetrain.plotting.analysis"), name)(*args, **options)
+    made: Figure = getattr(import_module("drivetrain.plotting.analysis"), name)(*args, **options)
+    return made

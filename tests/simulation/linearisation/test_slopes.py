@@ -18,7 +18,14 @@ from drivetrain.simulation.linearisation.linearisation import Linearisation
 from drivetrain.simulation.linearisation.operating_point import Reached, reached
 from drivetrain.simulation.linearisation.sensitivities import Sensitivities
 
-QUICK = ("CoupledClutches", "ElasticBearing", "HeatLosses", "LossyGearDemo1", "First", "gears.WormHoist")
+QUICK = (
+    "CoupledClutches",
+    "ElasticBearing",
+    "HeatLosses",
+    "LossyGearDemo1",
+    "First",
+    "gears.WormHoist",
+)
 NAMES = [
     name if name in QUICK else pytest.param(name, marks=pytest.mark.slow)
     for name in examples.names()
@@ -47,8 +54,8 @@ def case(name: str, part: float, inputs: tuple[str, ...] = ()) -> Case:
 
 
 @pytest.fixture(params=NAMES)
-def example(request: pytest.FixtureRequest) -> Iterator[str]:
-    yield request.param
+def example(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
 
 
 def basis_of(one: Case) -> Any:
@@ -125,9 +132,7 @@ def test_inputs_against_differences(example: str, part: float) -> None:
             values = one.point.values
             changed = values.parameter.copy()
             changed[one.made.columns.number(k)] += sign
-            solver = make_another(
-                one.point.solver, one.made.translation, _with(values, changed)
-            )
+            solver = make_another(one.point.solver, one.made.translation, _with(values, changed))
             found = one.made.source.at(solver, one.point.row, _with(values, changed))
             sides.append(np.concatenate([found.rates.values, found.outputs.values]))
         difference = (sides[0] - sides[1]) / 2

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy import sparse
 
 from drivetrain.analysis.linear.model_parts import Details
 from drivetrain.analysis.linear.operating_point import OperatingPoint
 from drivetrain.analysis.linear.signals import Signals
+from drivetrain.analysis.matrices import dense, is_sparse
 from drivetrain.analysis.modes.eigenmodes import Eigenmodes
 from drivetrain.analysis.modes.reduction import Reduction, reduction_of, without_effect
 from drivetrain.analysis.modes.solution import eigenmodes_of
@@ -166,13 +166,13 @@ class LinearModel(Presented):
     @property
     def free_motions(self) -> list[str]:
         """Motions that nothing resists, in words; for models of up to 2000 states."""
-        if sparse.issparse(self.A):
+        if is_sparse(self.A):
             return []
         return [self._in_words(column) for column in np.asarray(self.reduction.free).T]
 
     def _in_words(self, direction: Floats) -> str:
         moved = np.flatnonzero(direction)
-        names = [self.states.names[k] for k in moved]
+        names = [self.states.names[k] for k in moved.tolist()]
         return ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
 
     @property
@@ -280,7 +280,7 @@ class LinearModel(Presented):
         """Return the matrices as one table: rates and outputs over states and inputs."""
         import pandas as pd
 
-        whole = np.block([[_dense(self.A), _dense(self.B)], [_dense(self.C), _dense(self.D)]])
+        whole = np.block([[dense(self.A), dense(self.B)], [dense(self.C), dense(self.D)]])
         rows = [f"der({name})" for name in self.states] + list(self.outputs)
         columns = [*self.states, *self.inputs]
         return pd.DataFrame(whole, index=pd.Index(rows, name="row"), columns=columns)
@@ -295,7 +295,3 @@ _ONLY_FAST = (
     "the eigenvalues are those of the frozen point, and mean something for motions that are faster "
     "than its change"
 )
-
-
-def _dense(matrix: Matrix) -> Floats:
-    return matrix.toarray() if sparse.issparse(matrix) else np.asarray(matrix)

@@ -149,7 +149,7 @@ class Eigenmode(Presented):
             largest = complex(values[np.abs(values).argmax()])
             return largest or 1.0
         if scale == "mass":
-            return self._modal_mass() ** 0.5 * self._phase()
+            return complex(self._modal_mass() ** 0.5 * self._phase())
         if not isinstance(scale, str) or not scale.startswith("at:"):
             raise UsageError(
                 f"scale={shown(scale)}: choose 'largest', 'mass' or 'at:' and the name of a part"

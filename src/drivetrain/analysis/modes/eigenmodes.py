@@ -334,6 +334,8 @@ class Eigenmodes(Presented, Sequence[Eigenmode]):
         """Return the outputs that are angles or positions of parts with kinetic energy."""
         outputs = self.model.outputs
         moving = self.energies.stored[0].sum(axis=1) if len(self) else ()
-        parts = [part for part, energy in zip(self.energies.storing, moving, strict=False) if energy]
+        parts = [
+            part for part, energy in zip(self.energies.storing, moving, strict=False) if energy
+        ]
         named = (f"{part}.{own}" for part in parts for own in ("phi", "s"))
         return [name for name in named if name in outputs]

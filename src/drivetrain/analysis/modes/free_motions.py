@@ -11,6 +11,8 @@ from scipy.linalg import lapack
 from scipy.sparse.csgraph import connected_components
 from scipy.sparse.linalg import splu
 
+from drivetrain.analysis.matrices import is_sparse
+
 __all__ = ["CANCELS", "free_direction"]
 
 Floats = NDArray[np.float64]
@@ -29,7 +31,7 @@ _MOST_PER_PART = 8
 
 
 def free_direction(matrix: Matrix, sizes: Floats) -> Floats | None:
-    """Return a direction in which the states can be moved without any effect, None if there is none.
+    """Return a direction in which states can be moved without any effect; None if there is none.
 
     Rows may be scaled at will. A candidate counts only if the terms cancel in each row: a soft
     spring in a stiff machine is no free motion.
@@ -45,7 +47,7 @@ def free_direction(matrix: Matrix, sizes: Floats) -> Floats | None:
     if not n:
         return None
     if n <= _SMALL:
-        dense = matrix.toarray() if sparse.issparse(matrix) else matrix
+        dense = matrix.toarray() if is_sparse(matrix) else matrix
         return _by_decomposition(dense, sizes)
     return _by_borders(sparse.csr_array(matrix), sizes)
 

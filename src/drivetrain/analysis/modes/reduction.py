@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
+from drivetrain.analysis.matrices import is_sparse
 from drivetrain.analysis.modes.free_motions import free_direction
 from drivetrain.errors import AnalysisError
 
@@ -199,7 +200,7 @@ def without_effect(matrix: Matrix, free: Matrix) -> Floats:
     free : matrix, shape (n, n_free)
         Free motions, in columns.
     """
-    columns = free.toarray() if sparse.issparse(free) else np.asarray(free)
+    columns = free.toarray() if is_sparse(free) else np.asarray(free)
     terms = abs(matrix) @ np.abs(columns)
     still = (np.abs(matrix @ columns) <= _KEPT * terms).all(axis=0)
     return np.asarray(columns[:, still])
@@ -208,7 +209,7 @@ def without_effect(matrix: Matrix, free: Matrix) -> Floats:
 def _units(places: Ints, like: Matrix) -> Matrix:
     """Return unit vectors in columns."""
     n, count = like.shape[0], len(places)
-    if sparse.issparse(like):
+    if is_sparse(like):
         entries = np.ones(count), (places, np.arange(count))
         return sparse.coo_array(entries, shape=(n, count)).tocsc()
     found = np.zeros((n, count))
@@ -218,7 +219,7 @@ def _units(places: Ints, like: Matrix) -> Matrix:
 
 def _placed(directions: Matrix, places: Ints, n: int) -> Matrix:
     """Return columns with zeros between their rows."""
-    if sparse.issparse(directions):
+    if is_sparse(directions):
         entries = directions.tocoo()
         moved = entries.data, (places[entries.row], entries.col)
         return sparse.coo_array(moved, shape=(n, directions.shape[1])).tocsc()
@@ -238,7 +239,7 @@ def _joined(columns: list[Matrix], like: Matrix) -> Matrix:
     """Return columns side by side."""
     if not columns:
         return np.zeros((like.shape[0], 0))
-    if sparse.issparse(like):
+    if is_sparse(like):
         return sparse.hstack([sparse.csc_array(one) for one in columns], format="csc")
     return np.hstack(columns)
 
@@ -246,7 +247,7 @@ def _joined(columns: list[Matrix], like: Matrix) -> Matrix:
 def _inert(matrix: Matrix) -> _Inert | None:
     """Return the states that act on nothing; None if there are none."""
     n = matrix.shape[0]
-    if sparse.issparse(matrix):
+    if is_sparse(matrix):
         acting = np.zeros(n, dtype=bool)
         entries = matrix.tocoo()
         acting[entries.col[entries.data != 0]] = True
@@ -265,7 +266,7 @@ def _turned(matrix: Matrix, direction: Floats, sizes: Floats) -> tuple[_Turned, 
     share = direction[others] / direction[pivot]
     columns = matrix[:, others]
     row = columns[[pivot]]
-    if sparse.issparse(matrix):
+    if is_sparse(matrix):
         left = (columns[others] - sparse.csr_array(share[:, None]) @ row).tocsr()
         return _Turned(direction, pivot, row.toarray()[0]), left
     return _Turned(direction, pivot, row[0]), columns[others] - np.outer(share, row[0])
@@ -275,11 +276,11 @@ def _held(matrix: Matrix, constraints: Matrix, sizes: Floats) -> _Held:
     """Return which states locks leave, and how the others follow from them."""
     n = matrix.shape[0]
     if not constraints.shape[0]:
-        basis = sparse.eye_array(n, format="csr") if sparse.issparse(matrix) else np.eye(n)
+        basis = sparse.eye_array(n, format="csr") if is_sparse(matrix) else np.eye(n)
         return _Held(np.arange(n), basis, [])
-    rows = constraints.toarray() if sparse.issparse(constraints) else constraints
+    rows = constraints.toarray() if is_sparse(constraints) else constraints
     held = _eliminated(rows * sizes, n)
-    if sparse.issparse(matrix):
+    if is_sparse(matrix):
         scale = sparse.diags_array(sizes), sparse.diags_array(1 / sizes[held.kept])
         return _Held(held.kept, (scale[0] @ held.basis @ scale[1]).tocsr(), held.dependent)
     basis = held.basis.toarray() * sizes[:, None] / sizes[held.kept]
@@ -289,7 +290,7 @@ def _held(matrix: Matrix, constraints: Matrix, sizes: Floats) -> _Held:
 def _without_held(matrix: Matrix, held: _Held) -> Matrix:
     """Return the state matrix of the states that locks leave."""
     if len(held.kept) == matrix.shape[0]:
-        return matrix.tocsr() if sparse.issparse(matrix) else matrix
+        return matrix.tocsr() if is_sparse(matrix) else matrix
     moved = matrix @ held.basis
     left = moved[held.kept]
     _check_kept(moved, held.basis @ left, matrix, held.basis)
@@ -333,7 +334,7 @@ def _check_kept(moved: Matrix, expected: Matrix, matrix: Matrix, basis: Matrix) 
     """Check that the motion keeps the constraints: ``A Z = Z (A Z)[kept]``."""
     magnitude = abs(matrix) @ abs(basis)
     difference = abs(moved - expected)
-    if sparse.issparse(magnitude):
+    if is_sparse(magnitude):
         largest = magnitude.max(axis=1).toarray().ravel()
         off = difference.max(axis=1).toarray().ravel()
     else:

@@ -67,7 +67,10 @@ class SecondOrder:
         parts = sparse.eye_array(len(self.angles), format="csr"), self.stiffness
         moments = np.array([[_dot(x, y) for y in parts] for x in parts])
         scale = np.sqrt(np.diagonal(moments))
-        if not (scale > 0).all() or moments[0, 1] ** 2 >= (1 - _SAME) * moments[0, 0] * moments[1, 1]:
+        if (
+            not (scale > 0).all()
+            or moments[0, 1] ** 2 >= (1 - _SAME) * moments[0, 0] * moments[1, 1]
+        ):
             return self._uniform(size)
         right = np.array([_dot(x, self.damping) for x in parts])
         both = np.linalg.solve(moments / np.outer(scale, scale), right / scale) / scale

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
+from drivetrain.analysis.matrices import dense, is_sparse
 from drivetrain.analysis.modes.eigenmodes import Eigenmodes
 from drivetrain.analysis.modes.reduction import Reduction, reduction_of
 from drivetrain.analysis.modes.second_order import SecondOrder, second_order_of
@@ -79,7 +80,7 @@ def _range(between: Any) -> tuple[float, float]:
 def _pairs(matrix: Matrix, wanted: Wanted) -> Pairs:
     n = matrix.shape[0]
     if n <= LARGEST_DENSE:
-        return dense_pairs(matrix.toarray() if sparse.issparse(matrix) else matrix, wanted)
+        return dense_pairs(dense(matrix), wanted)
     return sparse_pairs(matrix, wanted)
 
 
@@ -113,7 +114,7 @@ def _without_damping(model: LinearModel) -> Matrix:
     mechanical = (angle | speed).astype(float)
     coupled = _masked(model.A, mechanical, 1.0 - mechanical)
     if abs(coupled).max() > 0:
-        others = [model.states.names[k] for k in np.flatnonzero(mechanical == 0)]
+        others = [model.states.names[k] for k in np.flatnonzero(mechanical == 0).tolist()]
         raise AnalysisError(
             f"damped=False: {', '.join(others[:4])} act on the motion, so that there is no purely "
             "mechanical system whose dampers could be left out; linearise with only='mechanical' "
@@ -125,6 +126,7 @@ def _without_damping(model: LinearModel) -> Matrix:
 
 
 def _masked(matrix: Matrix, rows: Floats, columns: Floats) -> Matrix:
-    if sparse.issparse(matrix):
-        return (sparse.diags_array(rows) @ matrix @ sparse.diags_array(columns)).tocsr()
+    if is_sparse(matrix):
+        left, right = sparse.diags_array(rows), sparse.diags_array(columns)
+        return (left @ matrix @ right).tocsr()
     return rows[:, None] * matrix * columns

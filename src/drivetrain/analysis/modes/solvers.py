@@ -30,7 +30,7 @@ _REAL = 1e-12
 _NARROW = 12
 """Half bandwidth up to which systems are solved as banded ones."""
 _BELOW = 1e-12
-"""Shift below zero, relative to the largest entry, that keeps a matrix with free motions regular."""
+"""Shift below zero, relative to the largest entry: it keeps a matrix with free motions regular."""
 _ZERO = 1e-11
 """Eigenvalue of a symmetric matrix, relative to its largest entry, that may be zero …"""
 _CANCELS = 1e-12
@@ -258,12 +258,12 @@ def _symmetric_solution(matrix: Matrix, wanted: Wanted) -> tuple[Floats, Floats,
         squares, vectors = _some_symmetric(ordered, width, wanted)
         return squares, vectors[back], False
     if width <= 1:
-        squares, vectors = linalg.eigh_tridiagonal(ordered.diagonal(), ordered.diagonal(1))
+        found: Any = linalg.eigh_tridiagonal(ordered.diagonal(), ordered.diagonal(1))
     elif n <= LARGEST_DENSE:
-        squares, vectors = linalg.eigh(ordered.toarray())
+        found = linalg.eigh(ordered.toarray())
     else:
         raise _too_many(n)
-    return squares, vectors[back], True
+    return found[0], found[1][back], True
 
 
 def _too_many(n: int) -> AnalysisError:
@@ -300,18 +300,15 @@ def _some_tridiagonal(matrix: Matrix, wanted: Wanted) -> tuple[Floats, Floats]:
     if wanted.between is not None:
         below = _BELOW * abs(matrix).max()
         limits = wanted.between[0] ** 2 - below, wanted.between[1] ** 2 + below
-        found = linalg.eigh_tridiagonal(diagonal, beside, select="v", select_range=limits)
+        found: Any = linalg.eigh_tridiagonal(diagonal, beside, select="v", select_range=limits)
     else:
         assert wanted.count is not None
         last = min(wanted.count + 2, len(diagonal)) - 1  # free motions are not counted
         found = linalg.eigh_tridiagonal(diagonal, beside, select="i", select_range=(0, last))
-    squares, vectors = found
-    return squares, vectors
+    return found[0], found[1]
 
 
-def _nearest_squares(
-    matrix: Matrix, width: int, near: float, count: int
-) -> tuple[Floats, Floats]:
+def _nearest_squares(matrix: Matrix, width: int, near: float, count: int) -> tuple[Floats, Floats]:
     n = matrix.shape[0]
     shift = near**2 if near > 0 else -_BELOW * abs(matrix).max()
     solve = _banded(matrix, width, shift) if width <= _NARROW else _factorised(matrix, shift)
@@ -353,7 +350,8 @@ def _banded(matrix: Matrix, width: int, shift: float) -> Callable[[Floats], Floa
 
 
 def _factorised(matrix: Matrix, shift: complex) -> Callable[[Any], Any]:
-    shifted = (matrix - shift * sparse.eye_array(matrix.shape[0])).tocsc()
+    unit: Any = sparse.eye_array(matrix.shape[0])
+    shifted = (matrix - shift * unit).tocsc()
     solve: Callable[[Any], Any] = splu(shifted).solve
     return solve
 
@@ -406,7 +404,8 @@ def _left(matrix: Matrix, value: complex, right: Complexes) -> Complexes:
     """Return a left eigenvector by inverse iteration."""
     n = matrix.shape[0]
     near = value * (1 + 1e-9)
-    factors = splu((matrix - near * sparse.eye_array(n)).tocsc())
+    unit: Any = sparse.eye_array(n)
+    factors: Any = splu((matrix - near * unit).tocsc())
     found = right.conj()
     for _ in range(3):
         found = factors.solve(found, "T")

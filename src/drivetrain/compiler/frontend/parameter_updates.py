@@ -291,7 +291,6 @@ class _Step(NamedTuple):
         value = _evaluated(self.expression, self.trace, self.first, parameters, self.look_up)
         parameters[..., self.target] = value[..., self.origin]
 
-
     def differentiate(self, parameters: Floats, changes: Floats) -> None:
         """Set the changes of the dependent parameters from those of all others."""
         for node in walk(self.expression):

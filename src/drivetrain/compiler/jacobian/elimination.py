@@ -102,7 +102,7 @@ class Elimination:
         """
         return self._in_all(self._solved(self._by_states, most), len(self._states))
 
-    def response(self, columns: sparse.sparray) -> sparse.csr_array:
+    def response(self, columns: Any) -> sparse.csr_array:
         """Return the change of all members, with fixed states, by additions to the residuals.
 
         Parameters
@@ -282,6 +282,4 @@ def _larger(row: Ints, column: Ints, value: Floats, block: Ints) -> Iterator[_Bl
     bounds = np.flatnonzero(np.diff(number, prepend=-1, append=-1))
     for begin, end in zip(bounds[:-1].tolist(), bounds[1:].tolist(), strict=True):
         here = slice(begin, end)
-        yield _Block(
-            np.flatnonzero(block == number[begin]), row[here], column[here], value[here]
-        )
+        yield _Block(np.flatnonzero(block == number[begin]), row[here], column[here], value[here])

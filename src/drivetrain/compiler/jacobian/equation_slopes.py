@@ -324,9 +324,7 @@ def _second(template: Template, place: int, other: int) -> Expr:
 
 
 def _open_residual(template: Template) -> Expr:
-    return _cached(
-        template, ("opened",), lambda: _opened(template.residual, template.n_slots)
-    )
+    return _cached(template, ("opened",), lambda: _opened(template.residual, template.n_slots))
 
 
 def _opened(e: Expr, n_slots: int) -> Expr:

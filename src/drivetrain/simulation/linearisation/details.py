@@ -165,7 +165,7 @@ class _Parts:
     """Which variables the energies of parts and the powers at their flanges depend on."""
 
     def __init__(self, instances: Sequence[Instances]) -> None:
-        self.stores = [_Store(one, e) for one in instances if (e := _energy(one.trace))]
+        self.stores = [_Store(one, e) for one in instances if (e := _energy(one.trace)) is not None]
         found = ((one, list(_flange_slots(one.trace))) for one in instances)
         self.flanges = [_Flanges(one, slots) for one, slots in found if slots]
 

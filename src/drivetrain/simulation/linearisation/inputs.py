@@ -111,8 +111,8 @@ def _signal(name: str, variable: int, t: Translation) -> SignalInput:
     if not can_be_opened(t.flat, variable):
         raise AnalysisError(
             f"{name} cannot be an input: neither a connection nor a single equation '{name} == …' "
-            "determines it; name a signal, a torque or force given by an equation, a part or flange "
-            "on which a torque is to act, or a parameter"
+            "determines it; name a signal, a torque or force given by an equation, a part or "
+            "flange on which a torque is to act, or a parameter"
         )
     return SignalInput(name, declaration.unit)
 
@@ -164,8 +164,9 @@ def _at_end(name: str, root: Trace) -> FlangeInput:
         stem, bracket, index = step.partition("[")
         member = here.members.get(stem)
         number = int(index.removesuffix("]")) if index.removesuffix("]").isdecimal() else None
-        known = isinstance(member, (Sub, OwnConnector)) and bool(bracket) == (number is not None)
-        if not known or not _has_element(member, number):
+        if not isinstance(member, (Sub, OwnConnector)) or bool(bracket) == (number is None):
+            raise _unknown(name, step, here)
+        if not _has_element(member, number):
             raise _unknown(name, step, here)
         path.append((stem, number))
         if isinstance(member, OwnConnector):
@@ -192,11 +193,8 @@ def _unknown(name: str, wrong: str, here: Trace) -> NameLookupError:
 
 
 def _quantities(here: Trace) -> Iterator[str]:
-    yield from (own.name for own in (*here.variables, *here.parameters) if not _is_hidden(own))
-
-
-def _is_hidden(own: object) -> bool:
-    return bool(getattr(own, "hidden", False))
+    yield from (own.name for own in here.variables if not own.hidden)
+    yield from (own.name for own in here.parameters)
 
 
 def _first_flange(klass: Trace, name: str, path: list[tuple[str, int | None]]) -> End:

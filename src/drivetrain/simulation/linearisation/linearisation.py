@@ -9,15 +9,14 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import sparse
 
 from drivetrain.analysis.linear.linear_model import LinearModel
 from drivetrain.analysis.linear.operating_point import Contacts, Held, OperatingPoint, Requested
 from drivetrain.analysis.linear.signals import Signals
+from drivetrain.analysis.matrices import is_sparse
 from drivetrain.analysis.modes.solvers import LARGEST_DENSE
 from drivetrain.compiler.frontend.qualified_names import find_variable
 from drivetrain.compiler.frontend.values import Values
-from drivetrain.compiler.translation import Translation
 from drivetrain.kernel.binding import Solver
 from drivetrain.simulation.kernel_solver import make_another, make_solver
 from drivetrain.simulation.linearisation.contact_states import ContactStates
@@ -263,7 +262,7 @@ def _output_signals(base: PreparedModel, names: Sequence[str]) -> Signals:
 
 def _shaped(matrix: Matrix, dense: bool) -> Matrix:
     """Return a matrix of a small model as a dense array, unless it would be huge."""
-    if not sparse.issparse(matrix):
+    if not is_sparse(matrix):
         return matrix
     if dense and matrix.shape[0] * matrix.shape[1] <= _MOST_DENSE:
         return matrix.toarray()

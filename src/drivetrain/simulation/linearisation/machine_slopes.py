@@ -113,9 +113,9 @@ class _Code:
         found = solver.select(row.reshape(1, -1), self._selection)[0]
         check_defined(found, float(row[TIME_COLUMN]))
         values, slopes = found[: self._n].copy(), found[self._n :]
-        whole = np.zeros(self._n * self._width)
-        whole[self._place] = slopes[self._inner]
-        whole = whole.reshape(self._n, self._width)
+        filled = np.zeros(self._n * self._width)
+        filled[self._place] = slopes[self._inner]
+        whole = filled.reshape(self._n, self._width)
         by_time = np.zeros(self._n)
         by_time[self._timed_row] = slopes[self._timed]
         states, inputs = whole[:, : self._n_states], whole[:, self._n_states :]

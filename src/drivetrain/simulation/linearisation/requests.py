@@ -8,9 +8,7 @@ from typing import Any, NamedTuple
 from drivetrain.analysis.linear.linear_model import LinearModel
 from drivetrain.compiler.frontend.values import Values, check_parameters
 from drivetrain.compiler.program.dataflow import topological
-from drivetrain.compiler.translation import Translation
 from drivetrain.errors import AnalysisError, UsageError, nearest, shown
-from drivetrain.modeling.argument_values import checked_number
 from drivetrain.simulation.linearisation.inputs import Input, resolved
 from drivetrain.simulation.linearisation.linearisation import Linearisation, PointFacts
 from drivetrain.simulation.linearisation.operating_point import Starter, reached
@@ -60,9 +58,7 @@ class LinearRequests:
         self._starter = Starter(prepared)
         self._known: dict[Any, Linearisation] = {}
 
-    def model(
-        self, where: Where, inputs: Iterable[str], outputs: Iterable[str]
-    ) -> LinearModel:
+    def model(self, where: Where, inputs: Iterable[str], outputs: Iterable[str]) -> LinearModel:
         """Return the linear model at an operating point."""
         if where.side not in _SIDES:
             hint = nearest(str(where.side), _SIDES)
@@ -72,15 +68,11 @@ class LinearRequests:
         made = self._made(prepared, _texts("inputs", inputs), _texts("outputs", outputs))
         if where.at == "start":
             point = starter.start(where.settings, values)
-            return made.model(
-                made.carried(point, where.settings), PointFacts("start"), point.row
-            )
+            return made.model(made.carried(point, where.settings), PointFacts("start"), point.row)
         instant = float(where.at)
         before = where.side == "before"
         with reached(prepared, where.settings, values, instant, before) as point:
-            return made.model(
-                made.carried(point, where.settings), PointFacts("instant"), point.row
-            )
+            return made.model(made.carried(point, where.settings), PointFacts("instant"), point.row)
 
     def _values(self, parameters: Mapping[str, Any] | None) -> tuple[PreparedModel, Values]:
         """Return the values of a run, and the model in a form that is valid for them."""

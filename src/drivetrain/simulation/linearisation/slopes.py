@@ -13,7 +13,7 @@ from drivetrain.compiler.frontend.values import Values
 from drivetrain.errors import AnalysisError
 from drivetrain.kernel.binding import Solver
 
-__all__ = ["Rows", "Slopes", "SlopeSource", "check_defined"]
+__all__ = ["Rows", "SlopeSource", "Slopes", "check_defined"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

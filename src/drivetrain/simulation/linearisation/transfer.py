@@ -62,7 +62,8 @@ class Transfer:
     def _discrete(self) -> tuple[Ints, Floats]:
         """Discrete number of the source for each of the target, and the sign."""
         variable = self._variable[self._target.aliased.discrete_representative]
-        return self._source.aliased.discrete[variable], self._source.aliased.sign[variable] * 1.0
+        sign = self._source.aliased.sign[variable].astype(float)
+        return self._source.aliased.discrete[variable], sign
 
     @cached_property
     def _relations(self) -> Ints:

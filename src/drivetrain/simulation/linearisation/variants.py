@@ -118,7 +118,8 @@ def _source(one: FlangeInput) -> Component:
         "flow": parameter(0.0, unit=own.unit, doc="Flow into the model"),
         "equations": equations,
     }
-    return type("LinearInput", (Component,), body)()
+    made: Component = type("LinearInput", (Component,), body)()
+    return made
 
 
 def _adder(unit: str) -> Component:
@@ -137,7 +138,8 @@ def _adder(unit: str) -> Component:
         "second": parameter(0.0, unit=f"{plain or '1'}/s2", doc="Second derivative"),
         "equations": equations,
     }
-    return type("LinearInput", (Component,), body)()
+    made: Component = type("LinearInput", (Component,), body)()
+    return made
 
 
 def _extended(model: Component, parts: dict[str, Component], ends: dict[str, End]) -> Component:

@@ -15,8 +15,8 @@ from drivetrain.compiler.frontend.values import Values
 from drivetrain.errors import NameLookupError, ResultError, nearest
 from drivetrain.kernel.tables import unpack_table
 from drivetrain.simulation.results.row_layout import DeclaredTexts
-from drivetrain.text_tables import aligned, as_html, number
 from drivetrain.simulation.results.variable_names import ParameterNames, ParameterValues
+from drivetrain.text_tables import aligned, as_html, number
 
 if TYPE_CHECKING:
     import pandas as pd
