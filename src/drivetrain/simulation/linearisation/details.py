@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,11 +25,10 @@ from drivetrain.compiler.frontend.qualified_names import component_path, variabl
 from drivetrain.modeling.component import SourceLine
 from drivetrain.modeling.expression import Expr
 from drivetrain.modeling.tracing.trace import Trace
+from drivetrain.simulation.linearisation.operating_point import Reached
+from drivetrain.simulation.linearisation.sensitivities import Sensitivities
 from drivetrain.simulation.linearisation.slopes import Rows, Slopes
-
-if TYPE_CHECKING:
-    from drivetrain.simulation.linearisation.linearisation import Linearisation
-    from drivetrain.simulation.linearisation.operating_point import Reached
+from drivetrain.simulation.linearisation.system_slopes import SystemSlopes
 
 __all__ = ["ModelDetails"]
 
@@ -46,17 +45,19 @@ class ModelDetails:
 
     Parameters
     ----------
-    made_by : Linearisation
-        The model with its inputs.
+    system : SystemSlopes
+        The equations of the model with its inputs.
+    own : int
+        Number of parameters of the model itself.
     reached : Reached
         The operating point.
     slopes : Slopes
         Derivatives there.
     """
 
-    def __init__(self, made_by: Linearisation, reached: Reached, slopes: Slopes) -> None:
-        self._made_by, self._reached, self._slopes = made_by, reached, slopes
-        self._t = made_by.translation
+    def __init__(self, system: SystemSlopes, own: int, reached: Reached, slopes: Slopes) -> None:
+        self._system, self._own, self._reached, self._slopes = system, own, reached, slopes
+        self._t = system.translation
 
     @cached_property
     def _parts(self) -> _Parts:
@@ -115,7 +116,7 @@ class ModelDetails:
     def indeterminate(self) -> list[str]:
         """Return the variables that depend on how locked elements share a load."""
         reached, t = self._reached, self._t
-        at = self._made_by.system.at(reached.solver, reached.row, reached.values)
+        at = self._system.at(reached.solver, reached.row, reached.values)
         left_open = at.elimination.open_members
         chain, order = t.aliased.chain, t.aliased.order
         member = np.where(chain >= 0, t.lowered.first[np.maximum(chain, 0)] + order, -1)
@@ -125,22 +126,18 @@ class ModelDetails:
     # -- sensitivities -------------------------------------------------------------------------
 
     @cached_property
-    def _sensitivities(self) -> Any:
-        from drivetrain.simulation.linearisation.sensitivities import Sensitivities
-
-        return Sensitivities(self._made_by, self._reached)
+    def _sensitivities(self) -> Sensitivities:
+        return Sensitivities(self._system, self._own, self._reached)
 
     def parameters(self, patterns: Sequence[str]) -> list[tuple[str, float, str]]:
         """Return names, values and units of the parameters that fit names or patterns."""
-        found: list[tuple[str, float, str]] = self._sensitivities.parameters(patterns)
-        return found
+        return self._sensitivities.parameters(patterns)
 
     def eigenvalue_slopes(
         self, left: Numbers, right: Numbers, names: Sequence[str], follows: bool
     ) -> Numbers:
         """Return derivatives of eigenvalues, shape (n_modes, n_parameters)."""
-        slopes: Numbers = self._sensitivities.eigenvalue_slopes(left, right, names, follows)
-        return slopes
+        return self._sensitivities.eigenvalue_slopes(left, right, names, follows)
 
     def matrix_slope(self, name: str) -> Any:
         """Return the derivative of the state matrix with respect to a parameter."""

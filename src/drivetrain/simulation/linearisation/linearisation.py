@@ -202,7 +202,8 @@ class Linearisation:
         )
 
     def _details(self, reached: Reached, slopes: Slopes) -> Callable[[], ModelDetails]:
-        return lambda: ModelDetails(self, reached, slopes)
+        own = self.base.translation.flat.n_parameters
+        return lambda: ModelDetails(self.system, own, reached, slopes)
 
     def _point(
         self, reached: Reached, rates: Rows, by_time: Floats, facts: PointFacts, contacts: Contacts
@@ -214,7 +215,7 @@ class Linearisation:
             states=self._states(reached),
             rates=np.asarray(rates.values),
             by_time=by_time,
-            nominal=self.nominal(reached.values),
+            nominal=self.system.nominal(reached.values),
             contacts=contacts,
             requested=facts.requested,
             held=facts.held,
@@ -226,14 +227,6 @@ class Linearisation:
             return reached.row[2 : 2 + len(t.lowered.states)].copy()
         members = self.system.point(reached.solver, reached.row, reached.values).members
         return members[self.coordinates.states]
-
-    def nominal(self, values: Values) -> Floats:
-        """Return the typical magnitudes of the states."""
-        t, states = self.translation, self.coordinates.states
-        found = np.ones(t.reduced.n_members)
-        at = np.flatnonzero((t.aliased.chain >= 0) & (values.nominal != 1.0))
-        found[t.lowered.first[t.aliased.chain[at]] + t.aliased.order[at]] = values.nominal[at]
-        return found[states]
 
 
 def _translated(base: PreparedModel, variant: Variant) -> tuple[PreparedModel, bool]:

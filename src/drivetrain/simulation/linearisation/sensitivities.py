@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,11 +28,8 @@ from drivetrain.errors import NameLookupError, nearest
 from drivetrain.modeling.expression import REAL
 from drivetrain.patterns import is_pattern, wildcard
 from drivetrain.simulation.linearisation.held_motions import held_at, lock_members
-from drivetrain.simulation.linearisation.system_slopes import SystemAtRow
-
-if TYPE_CHECKING:
-    from drivetrain.simulation.linearisation.linearisation import Linearisation
-    from drivetrain.simulation.linearisation.operating_point import Reached
+from drivetrain.simulation.linearisation.operating_point import Reached
+from drivetrain.simulation.linearisation.system_slopes import SystemSlopes
 
 __all__ = ["Sensitivities"]
 
@@ -46,17 +43,19 @@ class Sensitivities:
 
     Parameters
     ----------
-    made_by : Linearisation
-        The model with its inputs.
+    system : SystemSlopes
+        The equations of the model with its inputs.
+    own : int
+        Number of parameters of the model itself; those behind them belong to inputs.
     reached : Reached
         The operating point.
     """
 
-    def __init__(self, made_by: Linearisation, reached: Reached) -> None:
-        self._made_by, self._t = made_by, made_by.translation
-        self._at: SystemAtRow = made_by.system.at(reached.solver, reached.row, reached.values)
+    def __init__(self, system: SystemSlopes, own: int, reached: Reached) -> None:
+        self._system, self._own, self._t = system, own, system.translation
+        self._at = system.at(reached.solver, reached.row, reached.values)
         self._values = reached.values
-        self._states = made_by.coordinates.states
+        self._states = system.coordinates.states
         members = np.array([member for _, member in lock_members(self._t)], dtype=np.int64)
         self._held = members[held_at(self._t, reached.row)[0]]
 
@@ -65,8 +64,7 @@ class Sensitivities:
     @cached_property
     def _names(self) -> list[str]:
         """Names of the parameters of the model itself."""
-        own = self._made_by.base.translation.flat.n_parameters
-        return parameter_names(self._t.flat.root)[:own]
+        return parameter_names(self._t.flat.root)[: self._own]
 
     def parameters(self, patterns: Sequence[str]) -> list[tuple[str, float, str]]:
         """Return names, values and units of the parameters that fit names or patterns."""
@@ -124,10 +122,10 @@ class Sensitivities:
 
     def _one(self, left: Numbers, right: Numbers, chain: Any, moved: Any) -> Numbers:
         """Return the derivatives of one eigenvalue."""
-        at, source = self._at, self._made_by.system
+        at = self._at
         shape = np.asarray(at.by_states @ right)
         weights = -at.elimination.weights(self._member_weights(left))
-        by_members, by_parameters = source.equations.bilinear(at.point, weights, shape)
+        by_members, by_parameters = self._system.equations.bilinear(at.point, weights, shape)
         inner = at.elimination.weights(by_members)
         direct = by_parameters - np.asarray(at.by_parameters.T @ inner)
         found = np.asarray(chain.T @ direct)
@@ -155,7 +153,7 @@ class Sensitivities:
     def _reduction(self) -> Reduction:
         matrix = self._at.by_states[self._states + 1]
         matrix = matrix if self._is_large else matrix.toarray()
-        nominal = self._made_by.nominal(self._values)
+        nominal = self._system.nominal(self._values)
         return reduction_of(matrix, self._at.by_states[self._held], nominal, combined=False)
 
     @property
@@ -173,7 +171,7 @@ class Sensitivities:
         at = self._at
         column = self._chain([name])
         change = at.elimination.response(sparse.csc_array(at.by_parameters @ column))
-        slope = self._made_by.system.equations.changed(
+        slope = self._system.equations.changed(
             at.point, np.asarray(change.toarray()[:, 0]), np.asarray(column.toarray()[:, 0])
         )
         moved = at.elimination.response(slope @ at.by_states)

@@ -95,6 +95,14 @@ class SystemSlopes(SlopeSource):
         self.equations = EquationSlopes(coordinates.reduced, nodes)
         self._members = MemberValues(t)
 
+    def nominal(self, values: Values) -> Floats:
+        """Return the typical magnitudes of the states."""
+        t = self.translation
+        found = np.ones(t.reduced.n_members)
+        at = np.flatnonzero((t.aliased.chain >= 0) & (values.nominal != 1.0))
+        found[t.lowered.first[t.aliased.chain[at]] + t.aliased.order[at]] = values.nominal[at]
+        return found[self.coordinates.states]
+
     def at(self, solver: Solver, row: Floats, values: Values) -> SystemAtRow:
         """Return the derivatives at a row."""
         return SystemAtRow(self, self.point(solver, row, values))
