@@ -35,7 +35,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 38
+ABI_VERSION = 39
 """Version of the binary interface expected by this binding."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -436,6 +436,7 @@ def _stepping() -> dict[str, tuple[type | None, list[type]]]:
     return {
         "dt_step_to": (c_int, [c_void_p, c_double, doubles, c_int64, POINTER(c_int64), c_int64]),
         "dt_interrupt": (c_int, [c_void_p, doubles]),
+        "dt_place": (c_int, [c_void_p, doubles, doubles]),
         "dt_renew": (None, [c_void_p]),
         "dt_prolong": (None, [c_void_p, c_double]),
         "dt_state_size": (c_int64, [c_void_p]),

@@ -10,7 +10,7 @@ import numpy as np
 
 from drivetrain.errors import DrivetrainError
 from drivetrain.kernel import library as c
-from drivetrain.kernel.arrays import Floats
+from drivetrain.kernel.arrays import Floats, begin_of, fixed
 from drivetrain.kernel.binding import Solver
 from drivetrain.kernel.status import STATUS_OF, Status
 from drivetrain.kernel.sundials import SUNDIALS
@@ -106,6 +106,33 @@ class SteppedRun:
             if status.failed:
                 return status
 
+    def step_ends(self, time: float) -> list[float]:
+        """Continue to an instant, and return the ends of the steps on the way.
+
+        Parameters
+        ----------
+        time : float
+            In s; not before the present instant.
+
+        Returns
+        -------
+        list of float
+            Instants in s: ends of steps, and events. A failure ends the list.
+        """
+        found: list[float] = []
+        span = c.Span()
+        while True:
+            code = self._step_to(
+                self._handle, time, self._address, len(self._rows), self._counted, 1
+            )
+            self._library.dt_get_span(self._handle, ctypes.byref(span))
+            if not found or span.start > found[-1]:
+                found.append(span.start)
+            if STATUS_OF[code] is Status.ANALYSE:
+                self.solver.make_ready()
+            elif STATUS_OF[code] is not Status.MORE:
+                return found
+
     def interrupt(self) -> tuple[Floats, Status]:
         """Make the present instant that of an event.
 
@@ -119,6 +146,25 @@ class SteppedRun:
         row = np.empty(self.solver.written_length)
         status = STATUS_OF[self._library.dt_interrupt(self._handle, row.ctypes.data)]
         return row, status
+
+    def place(self, states: Floats, discrete: Floats) -> None:
+        """Let the event at the present instant begin with other values, as if a motion led there.
+
+        Parameters
+        ----------
+        states, discrete : float array
+            The states and the discrete values, to follow :meth:`interrupt`.
+
+        Raises
+        ------
+        DrivetrainError
+            No event is due, or their number is wrong.
+        """
+        model = self.solver.model
+        x: Floats = fixed("states", states, np.float64, model.n_x)
+        z: Floats = fixed("discrete", discrete, np.float64, model.n_z)
+        if self._library.dt_place(self._handle, begin_of(x), begin_of(z)) != Status.DONE:
+            raise DrivetrainError("values can be placed at an interruption only: call interrupt")
 
     def renew(self) -> None:
         """Take note that the contents of the parameters have changed."""

@@ -59,6 +59,10 @@ DT_API int dt_step_to(dt_solver *solver, double t, double *rows, int64_t capacit
  * next dt_step_to. Returns DT_DONE or a failure. */
 DT_API int dt_interrupt(dt_solver *solver, double *row);
 
+/* After dt_interrupt: the event at that instant begins with states x[n_x] and discrete values z[n_z] in place of
+ * those reached, as if another motion had led there. Returns DT_DONE, or DT_NOT_READY if no event is due. */
+DT_API int dt_place(dt_solver *solver, const double *x, const double *z);
+
 /* The contents of the parameters have changed: after dt_interrupt, or before dt_complete and dt_select.
  * Clocks tick at their next instants. */
 DT_API void dt_renew(dt_solver *solver);

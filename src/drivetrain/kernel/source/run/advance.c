@@ -323,6 +323,19 @@ int dt_interrupt(dt_solver *s, double *row)
     return status == DT_DONE ? write_left_row(s, row, &written) : status;
 }
 
+int dt_place(dt_solver *s, const double *x, const double *z)
+{
+    if (s->phase != PHASE_EVENT)
+        return DT_NOT_READY;
+    if (s->model.n_x)
+        memcpy(s->x_point, x, (size_t)s->model.n_x * sizeof(double));
+    if (s->model.n_z) {
+        memcpy(s->z, z, (size_t)s->model.n_z * sizeof(double));
+        memcpy(s->pre, z, (size_t)s->model.n_z * sizeof(double));
+    }
+    return DT_DONE;
+}
+
 void dt_renew(dt_solver *s)
 {
     if (s->model.prepare)
