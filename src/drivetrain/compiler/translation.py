@@ -51,6 +51,8 @@ class Translation:
         Speeds that the kernel keeps at zero while elements are locked.
     seconds : dict
         Time spent in each pass.
+    n_nodes : int
+        Number of nodes of the program; derivatives that are made later add others.
     """
 
     flat: Flat
@@ -67,6 +69,7 @@ class Translation:
     member_column: Ints
     holds: list[Lock]
     seconds: dict[str, float]
+    n_nodes: int
 
     def optimised(self) -> Translation:
         """Return the same translation with faster machine code; the numbers stay the same."""

@@ -259,3 +259,13 @@ def test_run_that_begins_elsewhere_warns(monkeypatch: pytest.MonkeyPatch) -> Non
         warnings.simplefilter("error", dt.CheckWarning)
         compiled.simulate(initial=(part, 0.25), stop_time=0.5)
         compiled.simulate(initial=part, parameters={"level.k": 2.0})
+
+
+def test_derivatives_made_on_the_way_do_not_make_another_model() -> None:
+    """A linear model adds nodes to the program of its model, which is still the same model."""
+    pair = dt.compile(Pair())
+    pair.linearise(at=0.5)
+    kept = pickle.loads(pickle.dumps(pair.simulate(stop_time=0.5)))
+    rest = dt.compile(Pair()).simulate(initial=kept, stop_time=1.0)
+    whole = pair.simulate(stop_time=1.0)
+    assert rest["right.w"][-1] == whole["right.w"][-1]

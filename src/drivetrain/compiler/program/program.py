@@ -7,7 +7,7 @@ are numbers, so that passes and printers work on plain lists.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -244,6 +244,15 @@ class Program:
         clock ticks and without `initial`, so those leave no trace.
         """
         return not (self.memory or self.delays)
+
+    def first(self, count: int) -> Program:
+        """Return the program of the first nodes, without those that were added later."""
+        nodes = ("ops", "args", "values", "kinds", "flags")
+        return replace(
+            self,
+            **{name: getattr(self, name)[:count] for name in nodes},
+            _known={},
+        )
 
     def mask_of(self, first: int, last: int) -> int | None:
         """Return the position of the mask of a run that contains these parameters, if any."""

@@ -48,11 +48,12 @@ class Identity:
         found = _known.get(translation)
         if found is None:
             root, layout = translation.flat.root, layout_of(translation)
+            program = translation.program.first(translation.n_nodes)
             found = _known[translation] = Identity(
                 root.title,
                 tuple(layout.names[:_MOST_NAMES]),
                 tuple(parameter_names(root)[:_MOST_NAMES]),
-                _digest((len(layout), translation.flat.n_parameters, translation.program)),
+                _digest((len(layout), translation.flat.n_parameters, program)),
             )
         return found
 
