@@ -15,6 +15,7 @@ from drivetrain.compiler.frontend.qualified_names import parameter_names
 from drivetrain.compiler.translation import Translation
 from drivetrain.errors import UsageError
 from drivetrain.simulation.results.variable_names import layout_of
+from drivetrain.simulation.runs.saved_instant import Placed
 from drivetrain.simulation.settings import Settings
 
 __all__ = ["Identity", "Origin", "Restart"]
@@ -146,11 +147,14 @@ class Restart:
         Instant, s.
     row : float array or None
         What was written there.
+    placed : Placed or None
+        Values that were put in place of those reached there.
     """
 
     origin: Origin
     time: float
     row: NDArray[np.float64] | None = None
+    placed: Placed | None = None
 
 
 def _digest(program: object) -> str:

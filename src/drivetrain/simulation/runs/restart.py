@@ -36,6 +36,7 @@ from drivetrain.simulation.results.row_layout import FLAG_COLUMN, RowFlag
 from drivetrain.simulation.results.start_report import StartLine, StartReport
 from drivetrain.simulation.runs.origin import Origin, Restart
 from drivetrain.simulation.runs.prepared_model import PreparedModel
+from drivetrain.simulation.runs.saved_instant import Placed
 from drivetrain.simulation.settings import Settings, settings_of
 
 __all__ = [
@@ -246,6 +247,8 @@ def continuation(
         What makes the continuation, from its start on.
     """
     earlier = before.origin
+    if earlier.before is not None and earlier.before.placed is not None:
+        model = model.without_loops() if earlier.before.placed.unrolled else model
     if earlier.parameters:
         known = model.translation.parameter_updates.values(earlier.parameters)
         if not model.translation.guards.admits(known):
@@ -487,6 +490,8 @@ def _changed(
 ) -> tuple[SteppedRun, Scales]:
     """Make the run before again, and continue it with other values."""
     assert origin.before is not None
+    if origin.before.placed is not None:
+        return _placed(model, origin.settings, values, origin.before.placed)
     settings, earlier = origin.settings, origin.before.origin.settings
     model.translation.kernel.make_jacobian()  # both solvers need the same memory
     before, scales = made_again(model, origin.before, goes_on)
@@ -500,4 +505,20 @@ def _changed(
         )
         run, _ = changed_run(before, model, settings, values, scales)
     _go_to(run, model, origin.before.time, goes_on)
+    return run, scales
+
+
+def _placed(
+    model: PreparedModel, settings: Settings, values: Values, placed: Placed
+) -> tuple[SteppedRun, Scales]:
+    """Return a run that begins with values put in place of those reached at an instant."""
+    scales = model.starts.scales(values, model.starts.said(values), settings.tolerance)
+    own = replace(values, parameter=values.parameter.copy())
+    solver = make_solver(model.translation, own, settings, scales, short_rows=True)
+    run = SteppedRun(solver)
+    status = placed.begin(run, settings.stop_time)
+    if status.failed:
+        message = explain(model.translation, solver, status)
+        solver.close()
+        raise SimulationError(message)
     return run, scales

@@ -41,10 +41,11 @@ from drivetrain.simulation.runs.restart import (
     warn_of_leap,
 )
 from drivetrain.simulation.runs.run_log import StepLog, log_run, log_start
+from drivetrain.simulation.runs.saved_instant import Placed
 from drivetrain.simulation.settings import Settings
 from drivetrain.simulation.verification.ill_conditioning import find_ill_conditioning
 
-__all__ = ["Progress", "run_model"]
+__all__ = ["Progress", "run_model", "run_placed"]
 
 Floats = NDArray[np.float64]
 Progress = Callable[[float, float], None]
@@ -97,6 +98,40 @@ def run_model(
     _refuse_unknown(prepared, record)
     origin = Origin(settings, deepcopy(parameters), None, prepared.base.translation)
     return _finished(_Run(prepared, settings, values, progress, record, origin))
+
+
+def run_placed(
+    prepared: PreparedModel,
+    settings: Settings,
+    values: Values,
+    parameters: Mapping[str, Any] | None,
+    placed: Placed,
+) -> Result:
+    """Run a model from an instant of another run, with values put in place of those reached.
+
+    Parameters
+    ----------
+    prepared : PreparedModel
+        The model.
+    settings : Settings
+        Requested settings; the run starts at that instant.
+    values : Values
+        Its parameters.
+    parameters : mapping, optional
+        Those of them that were given.
+    placed : Placed
+        Where it begins.
+
+    Raises
+    ------
+    SimulationError
+        If the run fails.
+    """
+    t = prepared.base.translation
+    there = Restart(Origin(settings, None, None, t), placed.at.time, None, placed)
+    origin = Origin(settings, deepcopy(parameters), there, t)
+    before = Restart(origin, placed.at.time)
+    return _finished(_Run(prepared, settings, values, None, None, origin, before))
 
 
 def _refuse_unknown(prepared: PreparedModel, record: tuple[str, ...] | None) -> None:
