@@ -1,0 +1,1 @@
+"""Periodic motions: shooting, derivatives through events, multipliers, continuation."""
