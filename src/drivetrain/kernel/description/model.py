@@ -385,6 +385,12 @@ class KernelModel:
         return np.stack([self._arrays["pair_value"], self._arrays["pair_rate"]], axis=1)
 
     @property
+    def decided(self) -> npt.NDArray[np.int64]:
+        """Relations that follow from decisions about contacts, not from what they compare."""
+        relations = self._arrays["contact_rel"]
+        return relations[relations >= 0]
+
+    @property
     def n_rates(self) -> int:
         """Number of states and quadratures."""
         return self.n_x + self.n_q

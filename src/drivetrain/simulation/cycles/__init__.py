@@ -1,0 +1,1 @@
+"""Periodic motions of compiled models, found by runs through their events."""

@@ -1,0 +1,1 @@
+"""How deviations from a motion develop over a period, events included."""
