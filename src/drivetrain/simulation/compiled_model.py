@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from numpy.typing import ArrayLike
 
 from drivetrain.analysis.linear.linear_model import LinearModel
+from drivetrain.analysis.linear.restriction import restricted
 from drivetrain.calls import explained
 from drivetrain.compiler.frontend.values import check_parameters
 from drivetrain.compiler.translation import Translation
@@ -212,30 +213,49 @@ class CompiledModel:
     def linearise(
         self,
         *,
-        at: Number | str = "start",
+        at: Number | str | Mapping[str, Any] = "start",
         side: str = "after",
         inputs: Iterable[str] = (),
         outputs: Iterable[str] = ("*",),
+        time: Number | None = None,
+        speed: Mapping[str, Any] | None = None,
+        balance: str | Mapping[str, str] | None = "torque",
+        average: float = 0.0,
+        only: str | None = None,
         start_time: Number | None = None,
         stop_time: Number | None = None,
         tolerance: float | None = None,
         parameters: Mapping[str, Any] | None = None,
     ) -> LinearModel:
         """Linearise the model; see :func:`drivetrain.linearise` for the arguments."""
+        settings, when = self._reaching({"at": at, "time": time}, start_time, stop_time, tolerance)
+        where = Where(settings, when["at"], side, parameters, when["time"], speed, balance, average)
+        found = self._linear.model(where, inputs, outputs)
+        return found if only is None else restricted(found, only)
+
+    def _reaching(
+        self, instants: Mapping[str, Any], start_time: Any, stop_time: Any, tolerance: Any
+    ) -> tuple[Settings, dict[str, Any]]:
+        """Return settings of a run that covers some instants, and these as numbers."""
         end = self._end(start_time, stop_time)
         settings = self._settings(start_time, end, tolerance, "auto", None)
-        if isinstance(at, str):
-            where = Where(settings, at, side, parameters)
-            return self._linear.model(where, inputs, outputs)
-        when = checked_number(at, "at", "s")
-        if when > settings.stop_time and stop_time is None:
-            settings = self._settings(start_time, when, tolerance, "auto", None)
-        if not settings.start_time <= when <= settings.stop_time:
-            raise UsageError(
-                f"at={when:g}: the run covers {settings.start_time:g} s to {settings.stop_time:g} "
-                "s; give an instant within it"
-            )
-        return self._linear.model(Where(settings, when, side, parameters), inputs, outputs)
+        numbers = {
+            name: value
+            if value is None or isinstance(value, Mapping | str)
+            else checked_number(value, name, "s")
+            for name, value in instants.items()
+        }
+        for name, value in numbers.items():
+            if not isinstance(value, float):
+                continue
+            if value > settings.stop_time and stop_time is None:
+                settings = self._settings(start_time, value, tolerance, "auto", None)
+            if not settings.start_time <= value <= settings.stop_time:
+                raise UsageError(
+                    f"{name}={value:g}: the run covers {settings.start_time:g} s to "
+                    f"{settings.stop_time:g} s; give an instant within it"
+                )
+        return settings, numbers
 
     def _settings(self, *asked: Any) -> Settings:
         """Return the settings of a run; most are the same as those of the previous run."""
@@ -458,32 +478,54 @@ def simulate(
 def linearise(
     model: Component,
     *,
-    at: Number | str = "start",
+    at: Number | str | Mapping[str, Any] = "start",
     side: str = "after",
     inputs: Iterable[str] = (),
     outputs: Iterable[str] = ("*",),
+    time: Number | None = None,
+    speed: Mapping[str, Any] | None = None,
+    balance: str | Mapping[str, str] | None = "torque",
+    average: float = 0.0,
+    only: str | None = None,
     start_time: Number | None = None,
     stop_time: Number | None = None,
     tolerance: float | None = None,
     parameters: Mapping[str, Any] | None = None,
 ) -> LinearModel:
-    """Linearise a model at an instant of its run.
+    """Linearise a model at an operating point.
 
-    The run is made up to that instant; contacts (friction, backlash, gear losses) are frozen as
-    they are then. All derivatives are symbolic.
+    Contacts (friction, backlash, gear losses) are frozen as they are there. All derivatives are
+    symbolic.
 
     Parameters
     ----------
     model : Model
         The model.
-    at : float, optional
-        Instant, s; by default the start.
+    at : {"start", "steady"}, float or mapping
+        The start; a steady state; an instant of the run, s; or values of variables by name, which
+        are then kept at the start, where the model's own start values are guesses.
     side : {"after", "before"}
-        Side of an event at that instant.
+        Side of an event at an instant.
     inputs : iterable of str
-        Names of flanges, ports or parts at which torques, forces or heat flows act in addition.
+        Parameters; signals, to which something is added; flanges, ports or parts, at which torques,
+        forces or heat flows act in addition. Patterns with ``*`` and ``?`` are possible. A signal
+        that a motion follows exactly acts by its derivatives, too, ``der(…)``.
     outputs : iterable of str
         Names of variables, or patterns; by default all continuous variables.
+    time : float, optional
+        For a steady state: instant of the run from which it is sought, s; sources stay as they are
+        then. By default it is sought from the start.
+    speed : mapping, optional
+        For a steady state: speeds by name, ``{"flywheel.w": 4.4}``.
+    balance : str, mapping or None
+        What is adjusted to keep these speeds: ``"torque"`` for a torque at the parts, or the name
+        of an input, for several speeds by speed. None: nothing is; the search begins at these
+        speeds.
+    average : float
+        For a steady state: revolutions of the first of these shafts over which what depends on its
+        angle is averaged, such as the torques of an engine: 1 for two strokes, 2 for four.
+    only : {"mechanical"}, optional
+        Hold all states that are no angles, positions or speeds, such as temperatures.
     start_time, stop_time, tolerance, parameters
         As for :func:`simulate`; an instant of an event is that of the run with the same ones.
 
@@ -494,8 +536,12 @@ def linearise(
 
     Raises
     ------
+    NameLookupError
+        If an input, an output or a variable does not exist.
+    UsageError
+        If an argument has no effect at such a point, or an instant is outside the run.
     AnalysisError
-        If the model has no linear model there.
+        If the model has no linear model there, or the point was not reached.
 
     Examples
     --------
@@ -509,6 +555,11 @@ def linearise(
         side=side,
         inputs=inputs,
         outputs=outputs,
+        time=time,
+        speed=speed,
+        balance=balance,
+        average=average,
+        only=only,
         start_time=start_time,
         stop_time=stop_time,
         tolerance=tolerance,

@@ -100,10 +100,10 @@ class LinearModel(Presented):
         point = self.point
         lines = [f"equilibrium: {self._equilibrium()}"]
         lines += [
-            f"asked: {one.name} = {one.asked:.6g} {one.unit}, reached {one.reached:.6g}"
+            f"asked: {one.name} = {_with_unit(one.asked, one.unit)}, reached {one.reached:.6g}"
             for one in point.requested
         ]
-        lines += [f"by: {one.name} = {one.value:.6g} {one.unit}" for one in point.held]
+        lines += [f"by: {one.name} = {_with_unit(one.value, one.unit)}" for one in point.held]
         lines += [f"contact: {contact.name} = {contact.state}" for contact in point.contacts]
         if self.held_by:
             lines.append(f"held: by {', '.join(dict.fromkeys(self.held_by))}")
@@ -288,6 +288,10 @@ class LinearModel(Presented):
     def with_matrices(self, **changed: Any) -> LinearModel:
         """Return a linear model with other matrices, which knows no more of its parts."""
         return replace(self, make_details=None, **changed)
+
+
+def _with_unit(value: float, unit: str) -> str:
+    return f"{value:.6g}" if unit == "1" else f"{value:.6g} {unit}"
 
 
 _FIELDS = frozenset(LinearModel.__dataclass_fields__)

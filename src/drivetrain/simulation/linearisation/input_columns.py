@@ -30,6 +30,8 @@ class InputColumns:
         The inputs.
     additions : sequence of Addition
         What those at flanges and signals add.
+    shown : int
+        Number of inputs that are inputs of the linear model; the others are adjusted only.
 
     Attributes
     ----------
@@ -38,16 +40,20 @@ class InputColumns:
     """
 
     def __init__(
-        self, t: Translation, inputs: Sequence[Input], additions: Sequence[Addition]
+        self, t: Translation, inputs: Sequence[Input], additions: Sequence[Addition], shown: int
     ) -> None:
         self._t = t
+        self._shown = 0
         self._listed: list[tuple[str, str, int, int]] = []  # name, unit, parameter, order
         for k, one in enumerate(inputs):
+            if k == shown:
+                self._shown = len(self._listed)
             if isinstance(one, ParameterInput):
                 self._listed.append((one.name, one.unit, self._number(one.name), 0))
             else:
                 own = (added for added in additions if added.input == k)
                 self._listed += [(a.name, a.unit, self._number(a.parameter), a.order) for a in own]
+        self._shown = self._shown if shown < len(inputs) else len(self._listed)
         numbers: dict[int, None] = {}
         for _, _, number, _ in self._listed:
             numbers.update(dict.fromkeys(self._slopes(number, t.values.parameter)))
@@ -64,6 +70,14 @@ class InputColumns:
     def number(self, place: int) -> int:
         """Return the parameter behind an input."""
         return self._listed[place][2]
+
+    def described(self, place: int) -> tuple[str, str]:
+        """Return name and unit of an input."""
+        return self._listed[place][:2]
+
+    def place(self, name: str) -> int:
+        """Return the place of an input."""
+        return next(k for k, one in enumerate(self._listed) if one[0] == name)
 
     def mixing(self, parameters: Floats) -> Floats:
         """Return how much each parameter changes with each input, shape (n_parameters, n)."""
@@ -86,7 +100,7 @@ class InputColumns:
         """Return the inputs themselves, and those of their derivatives that act on something."""
         return [
             k
-            for k, (*_, order) in enumerate(self._listed)
+            for k, (*_, order) in enumerate(self._listed[: self._shown])
             if order == 0 or any(abs(one.by_inputs[:, [k]]).max() > 0 for one in rows)
         ]
 

@@ -11,11 +11,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.analysis.linear.linear_model import LinearModel
+from drivetrain.analysis.linear.model_parts import ELASTIC
 from drivetrain.analysis.linear.operating_point import Contacts, Held, OperatingPoint, Requested
 from drivetrain.analysis.linear.signals import Signals
-from drivetrain.analysis.matrices import is_sparse
+from drivetrain.analysis.matrices import dense, is_sparse
 from drivetrain.analysis.modes.solvers import LARGEST_DENSE
-from drivetrain.compiler.frontend.qualified_names import find_variable
+from drivetrain.compiler.frontend.qualified_names import (
+    find_variable,
+    own_variable,
+    variable_name,
+)
 from drivetrain.compiler.frontend.values import Values
 from drivetrain.kernel.binding import Solver
 from drivetrain.simulation.kernel_solver import make_another, make_solver
@@ -63,12 +68,19 @@ class PointFacts:
         Values asked for.
     held : sequence of Held
         What was adjusted.
+    revolutions : float
+        Revolutions over which the model was averaged.
     """
 
     def __init__(
-        self, kind: str, requested: Sequence[Requested] = (), held: Sequence[Held] = ()
+        self,
+        kind: str,
+        requested: Sequence[Requested] = (),
+        held: Sequence[Held] = (),
+        revolutions: float = 0.0,
     ) -> None:
         self.kind, self.requested, self.held = kind, tuple(requested), tuple(held)
+        self.revolutions = revolutions
 
 
 class Linearisation:
@@ -82,16 +94,24 @@ class Linearisation:
         Its inputs.
     outputs : list of str
         Names of its outputs.
+    adjusted : sequence of Input
+        Inputs that keep speeds in a steady state; they are no inputs of the linear model.
     """
 
     def __init__(
-        self, base: PreparedModel, inputs: Sequence[Input], outputs: Sequence[str]
+        self,
+        base: PreparedModel,
+        inputs: Sequence[Input],
+        outputs: Sequence[str],
+        adjusted: Sequence[Input] = (),
     ) -> None:
         self.base = base
-        variant = with_inputs(base.built, inputs)
+        every = [*inputs, *(one for one in adjusted if one not in inputs)]
+        variant = with_inputs(base.built, every)
         self.prepared, looped = _translated(base, variant)
         t = self.translation = self.prepared.translation
-        self.columns = InputColumns(t, inputs, variant.additions)
+        self.columns = InputColumns(t, every, variant.additions, len(inputs))
+        self.adjusted = [self.columns.place(one.name) for one in adjusted]
         numbers = [find_variable(t.flat.root, name) for name in outputs]
         self._outputs = np.array([n for n in numbers if n is not None], dtype=np.int64)
         self.coordinates = absolute_coordinates(t) if looped else own_coordinates(t)
@@ -99,7 +119,7 @@ class Linearisation:
         self.output_signals = _output_signals(base, outputs)
         self._transfer = self._transferred(variant)
         self._members = MemberValues(base.translation)
-        self._contacts = ContactStates(base.layout)
+        self.contacts = ContactStates(base.layout)
         self._latest: tuple[Solver, Floats] | None = None
 
     def _slope_source(self, looped: bool) -> SlopeSource:
@@ -136,7 +156,7 @@ class Linearisation:
         values = self._values(reached.values)
         members = self._members.at(reached.solver, reached.row)
         row = self._transfer.row(reached.row, members)
-        return Reached(self._solver(values, settings), row, values)
+        return Reached(self.solver(values, settings), row, values)
 
     def _values(self, values: Values) -> Values:
         """Return the values of the variant: its inputs add nothing."""
@@ -149,7 +169,7 @@ class Linearisation:
             table_offset=values.table_offset,
         )
 
-    def _solver(self, values: Values, settings: Settings) -> Solver:
+    def solver(self, values: Values, settings: Settings) -> Solver:
         """Return a solver with these values."""
         latest = self._latest
         if latest is not None and np.array_equal(latest[1], values.tables):
@@ -184,14 +204,14 @@ class Linearisation:
         kept = self.columns.acting(rates, outputs)
         held, held_by = held_at(self.translation, reached.row)
         row = reached.row if modes is None else modes
-        point = self._point(reached, rates, slopes.by_time, facts, self._contacts.at(row))
-        dense = len(self.state_signals) <= LARGEST_DENSE
+        point = self._point(reached, rates, slopes.by_time, facts, self.contacts.at(row))
+        small = len(self.state_signals) <= LARGEST_DENSE
         return LinearModel(
             self.base.title,
-            _shaped(rates.by_states, dense),
-            _shaped(rates.by_inputs[:, kept], dense),
-            _shaped(outputs.by_states, dense),
-            _shaped(outputs.by_inputs[:, kept], dense),
+            _shaped(rates.by_states, small),
+            _shaped(rates.by_inputs[:, kept], small),
+            _shaped(outputs.by_states, small),
+            _shaped(outputs.by_inputs[:, kept], small),
             self.state_signals,
             self.columns.signals(kept),
             self.output_signals,
@@ -219,7 +239,23 @@ class Linearisation:
             contacts=contacts,
             requested=facts.requested,
             held=facts.held,
+            revolutions=facts.revolutions,
         )
+
+    def twists(self, reached: Reached, slopes: Slopes) -> Floats:
+        """Return how the twists of elastic parts follow from the states, shape (n, n_states)."""
+        own = self.base.translation.flat.n_parameters
+        energies = ModelDetails(self.system, own, reached, slopes).energies()
+        elastic = np.unique(energies.first[energies.kind == ELASTIC])
+        return dense(energies.rows[elastic])
+
+    def names_of(self, numbers: Ints) -> list[tuple[str, str]]:
+        """Return names and units of variables."""
+        root = self.translation.flat.root
+        return [
+            (variable_name(root, number), own_variable(root, number).declaration.unit)
+            for number in numbers.tolist()
+        ]
 
     def _states(self, reached: Reached) -> Floats:
         t = self.translation
@@ -253,10 +289,10 @@ def _output_signals(base: PreparedModel, names: Sequence[str]) -> Signals:
     return Signals("output", tuple(names), units)
 
 
-def _shaped(matrix: Matrix, dense: bool) -> Matrix:
+def _shaped(matrix: Matrix, small: bool) -> Matrix:
     """Return a matrix of a small model as a dense array, unless it would be huge."""
     if not is_sparse(matrix):
         return matrix
-    if dense and matrix.shape[0] * matrix.shape[1] <= _MOST_DENSE:
+    if small and matrix.shape[0] * matrix.shape[1] <= _MOST_DENSE:
         return matrix.toarray()
     return matrix.tocsr()

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from drivetrain.analysis.linear.linear_model import LinearModel
 from drivetrain.compiler.frontend.values import Values, check_parameters
 from drivetrain.compiler.program.dataflow import topological
 from drivetrain.errors import AnalysisError, UsageError, nearest, shown
-from drivetrain.simulation.linearisation.inputs import Input, resolved
+from drivetrain.simulation.linearisation.balance import balance_of, positions_of
+from drivetrain.simulation.linearisation.given_values import checked_values, requested, with_given
+from drivetrain.simulation.linearisation.inputs import resolved
 from drivetrain.simulation.linearisation.linearisation import Linearisation, PointFacts
-from drivetrain.simulation.linearisation.operating_point import Starter, reached
+from drivetrain.simulation.linearisation.operating_point import Reached, Starter, reached
+from drivetrain.simulation.linearisation.steady_state import SteadyPoint, SteadyState, found_along
 from drivetrain.simulation.results.row_layout import Layout
 from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.settings import Settings
@@ -19,6 +23,9 @@ from drivetrain.simulation.settings import Settings
 __all__ = ["LinearRequests", "Where"]
 
 _SIDES = ("after", "before")
+_POINTS = ("start", "steady")
+_LATER = (1 / 16, 1 / 4, 1.0)
+"""Parts of a run after which a steady state is sought again, if none is near its start."""
 _MOST = 8
 """Sets of inputs and outputs whose code is kept."""
 
@@ -31,17 +38,29 @@ class Where(NamedTuple):
     settings : Settings
         Settings of the run.
     at : str, float or mapping
-        As for :func:`drivetrain.linearise`.
+        As for :func:`drivetrain.linearise`; instants are within the settings.
     side : str
         Side of an event.
     parameters : mapping, optional
         Values other than the model's own.
+    time : float, optional
+        Instant from which a steady state is sought.
+    speed : mapping, optional
+        Speeds in the steady state.
+    balance : str, mapping or None
+        What is adjusted to keep them.
+    average : float
+        Revolutions over which the steady state is averaged.
     """
 
     settings: Settings
     at: Any
-    side: str
-    parameters: Mapping[str, Any] | None
+    side: str = "after"
+    parameters: Mapping[str, Any] | None = None
+    time: float | None = None
+    speed: Mapping[str, Any] | None = None
+    balance: Any = "torque"
+    average: float = 0.0
 
 
 class LinearRequests:
@@ -60,19 +79,79 @@ class LinearRequests:
 
     def model(self, where: Where, inputs: Iterable[str], outputs: Iterable[str]) -> LinearModel:
         """Return the linear model at an operating point."""
-        if where.side not in _SIDES:
-            hint = nearest(str(where.side), _SIDES)
-            raise UsageError(f"side={shown(where.side)}: choose one of {', '.join(_SIDES)}{hint}")
+        _check(where)
+        wanted = _texts("inputs", inputs), _texts("outputs", outputs)
         prepared, values = self._values(where.parameters)
-        starter = self._starter if prepared is self._prepared else Starter(prepared)
-        made = self._made(prepared, _texts("inputs", inputs), _texts("outputs", outputs))
-        if where.at == "start":
-            point = starter.start(where.settings, values)
-            return made.model(made.carried(point, where.settings), PointFacts("start"), point.row)
-        instant = float(where.at)
-        before = where.side == "before"
-        with reached(prepared, where.settings, values, instant, before) as point:
-            return made.model(made.carried(point, where.settings), PointFacts("instant"), point.row)
+        if where.at == "steady":
+            made, found = self._steady(prepared, values, where, *wanted)
+            return made.model(found.reached, found.facts, None, found.slopes)
+        made = self._made(prepared, *wanted)
+        with self._reached(prepared, values, where) as (point, facts):
+            return made.model(made.carried(point, where.settings), facts, point.row)
+
+    def steady(
+        self, where: Where, inputs: Iterable[str], outputs: Iterable[str]
+    ) -> tuple[Linearisation, SteadyPoint]:
+        """Return a steady state, and the model with its inputs there."""
+        _check(where)
+        prepared, values = self._values(where.parameters)
+        wanted = _texts("inputs", inputs), _texts("outputs", outputs)
+        return self._steady(prepared, values, where, *wanted)
+
+    @contextmanager
+    def _reached(
+        self, prepared: PreparedModel, values: Values, where: Where
+    ) -> Iterator[tuple[Reached, PointFacts]]:
+        """Reach an operating point that is not sought for: start, values or an instant."""
+        settings = where.settings
+        if isinstance(where.at, Mapping):
+            yield self._given(prepared, values, settings, where.at)
+        elif where.at == "start":
+            starter = self._starter if prepared is self._prepared else Starter(prepared)
+            yield starter.start(settings, values), PointFacts("start")
+        else:
+            before = where.side == "before"
+            with reached(prepared, settings, values, float(where.at), before) as point:
+                yield point, PointFacts("instant")
+
+    def _given(
+        self, prepared: PreparedModel, values: Values, settings: Settings, given: Mapping[str, Any]
+    ) -> tuple[Reached, PointFacts]:
+        """Return the start with given values."""
+        t = prepared.translation
+        asked = checked_values(t, given, "at")
+        point = Starter(prepared).start(settings, with_given(t, values, asked))
+        return point, PointFacts("values", requested(t, asked, point.solver.current))
+
+    def _steady(
+        self, prepared: PreparedModel, values: Values, where: Where, inputs: tuple[str, ...],
+        outputs: tuple[str, ...],
+    ) -> tuple[Linearisation, SteadyPoint]:  # fmt: skip
+        """Return the steady state that is asked for."""
+        given = where.speed or {}
+        speeds = checked_values(prepared.translation, given, "speed")
+        balance = balance_of(where.balance, given)
+        made = self._made(prepared, inputs, outputs, balance)
+        search = SteadyState(
+            made, where.settings, speeds if balance else {}, made.adjusted,
+            next(iter(speeds)) if where.average else None,
+            where.average, positions_of(where.average),
+        )  # fmt: skip
+        begin = where._replace(at=_beginning(where))
+        with self._reached(prepared, values, begin) as (point, _):
+            start = made.carried(point, where.settings)
+        return made, found_along(search, start, self._later(prepared, values, where))
+
+    def _later(self, prepared: PreparedModel, values: Values, where: Where) -> Iterator[Reached]:
+        """Yield later points of the run that begins at given speeds or with the start."""
+        settings = where.settings
+        asked = checked_values(prepared.translation, where.speed or {}, "speed")
+        begun = with_given(prepared.translation, values, asked) if asked else values
+        first = settings.start_time if where.time is None else where.time
+        for part in _LATER:
+            at = first + part * (settings.stop_time - first)
+            with reached(prepared, settings, begun, at) as point:
+                yield point
 
     def _values(self, parameters: Mapping[str, Any] | None) -> tuple[PreparedModel, Values]:
         """Return the values of a run, and the model in a form that is valid for them."""
@@ -88,17 +167,48 @@ class LinearRequests:
         return prepared, prepared.translation.values
 
     def _made(
-        self, prepared: PreparedModel, inputs: tuple[str, ...], outputs: tuple[str, ...]
-    ) -> Linearisation:
-        key = prepared, inputs, outputs
+        self, prepared: PreparedModel, inputs: tuple[str, ...], outputs: tuple[str, ...],
+        adjusted: tuple[str, ...] = (),
+    ) -> Linearisation:  # fmt: skip
+        key = prepared, inputs, outputs, adjusted
         if key not in self._known:
             _check_continuous(prepared)
             while len(self._known) >= _MOST:
                 self._known.pop(next(iter(self._known)), None)
             t, layout = prepared.translation, prepared.layout
-            found: tuple[Input, ...] = resolved(inputs, t, layout)
-            self._known[key] = Linearisation(prepared, found, _real(layout, outputs))
+            found = resolved(inputs, t, layout), resolved(adjusted, t, layout)
+            self._known[key] = Linearisation(prepared, found[0], _real(layout, outputs), found[1])
         return self._known[key]
+
+
+def _beginning(where: Where) -> Any:
+    """Return the point at which the search for a steady state begins."""
+    if where.time is not None:
+        return where.time
+    return dict(where.speed) if where.speed else "start"
+
+
+def _check(where: Where) -> None:
+    """Refuse what has no effect at the point that is asked for, and what is misspelt."""
+    if where.side not in _SIDES:
+        hint = nearest(str(where.side), _SIDES)
+        raise UsageError(f"side={shown(where.side)}: choose one of {', '.join(_SIDES)}{hint}")
+    if isinstance(where.at, str) and where.at not in _POINTS:
+        raise UsageError(
+            f"at={where.at!r}: give an instant in s, values by name, or one of "
+            f"{', '.join(map(repr, _POINTS))}{nearest(where.at, _POINTS)}"
+        )
+    if where.at != "steady":
+        given = {"time": where.time, "speed": where.speed, "average": where.average or None}
+        for name, value in given.items():
+            if value is not None:
+                raise UsageError(f"{name}={shown(value)}: this belongs to at='steady'")
+    if isinstance(where.at, Mapping | str) and where.side == "before":
+        raise UsageError("side='before': only an instant of a run has two sides; give at=…")
+    if where.average and not where.speed:
+        raise UsageError(
+            f"average={where.average:g}: name the shaft by its speed, speed={{'flywheel.w': 4.4}}"
+        )
 
 
 def _texts(label: str, names: Iterable[str]) -> tuple[str, ...]:
