@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
 
+    from drivetrain.analysis.order_analysis.order_map import OrderMap
     from drivetrain.simulation.results.readers.contents import Contents
     from drivetrain.simulation.results.tables.comparison import Comparison
 
@@ -749,6 +750,87 @@ class Result(Mapping[str, NDArray[Any]]):
         from drivetrain.simulation.results.tables.comparison import compare
 
         return compare(self, reference, *names, event_window=event_window)
+
+    @explained
+    def orders(
+        self,
+        signal: str,
+        shaft: str,
+        *,
+        revolutions: int = 8,
+        highest: float = 20.0,
+        window: str = "rectangular",
+        overlap: float = 0.5,
+        between: tuple[float, float] | None = None,
+        method: Method = "exact",
+    ) -> OrderMap:
+        """Return the orders of a variable over the angle of a shaft, in windows along the run.
+
+        An order is a number of waves per revolution of the shaft. The windows are whole
+        revolutions, and their integrals are made of values at equal parts of the angle, computed as
+        exactly as the run; the cells between these are split at events, so that jumps do no harm.
+
+        Parameters
+        ----------
+        signal : str
+            Name of the variable, such as ``"intermediate_shaft.tau"``.
+        shaft : str
+            Reference shaft: the name of a part with an angle ``phi``, or of any angle.
+        revolutions : int
+            Length of a window in revolutions of the shaft. It resolves orders in steps of
+            1 / revolutions: half-integer orders need an even number.
+        highest : float
+            Highest order.
+        window : {"rectangular", "hann"}
+            Weight over a window. Without one, whole orders do not leak into each other; with
+            ``"hann"`` what lies between the steps leaks less, and every order shows in its two
+            neighbours by one half.
+        overlap : float
+            Part of a window that the next one shares, from 0 to less than 1.
+        between : tuple of float, optional
+            First and last instant to look at, s; by default the whole run.
+        method : {"exact", "linear"}
+            With ``"linear"`` the recorded points are joined by straight lines, which is not exact
+            but needs no model.
+
+        Returns
+        -------
+        OrderMap
+            Amplitude (the peak of each harmonic) and phase (at the zero of the angle) of all orders
+            in each window, the half range in each revolution, and the highest reliable order.
+
+        Raises
+        ------
+        NameLookupError
+            If a name does not exist.
+        UsageError
+            If a number or choice is not valid, or `shaft` is no angle.
+        AnalysisError
+            If the shaft nowhere turns steadily in one direction for a whole window.
+        ResultError
+            If the result comes without its model and `method` is exact.
+
+        Examples
+        --------
+        >>> import drivetrain as dt
+        >>> run = dt.simulate(dt.examples.find("machines.ShipShafting")())
+        >>> orders = run.orders("intermediate_shaft.tau", shaft="flywheel", revolutions=1)
+        >>> orders.order(6)
+        <order 6 of intermediate_shaft.tau over flywheel.phi>
+        """
+        from drivetrain.simulation.results.orders import orders_of
+
+        return orders_of(
+            self,
+            signal,
+            shaft,
+            revolutions=revolutions,
+            highest=highest,
+            window=window,
+            overlap=overlap,
+            between=between,
+            method=method,
+        )
 
     @explained
     def summary(self, *, message: bool = True) -> str:
