@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -28,20 +29,27 @@ TURN = 2 * np.pi
 ODD = np.arange(1.0, 20.0, 2.0)
 
 
-class Chirp(dt.Model):
-    """A shaft with a given acceleration, and signals of its angle."""
+class Wave(dt.Model):
+    """A shaft with a given acceleration, and a wave of order 3."""
 
     acceleration = Step(offset=3.0, height=0.0, start_time=1e3)
     drive = Accelerate()
     shaft = Inertia(J=1)
     wave = variable("N.m")
+
+    def equations(self) -> Iterable[Any]:
+        yield self.acceleration.y >> self.drive.a_ref
+        yield self.drive >> self.shaft
+        yield self.wave == constant(1.0, "N.m") * cos(3 * self.shaft.phi)
+
+
+class Chirp(Wave):
+    """The same with a signal that jumps."""
+
     square = variable("N.m")
 
     def equations(self) -> Iterable[Any]:
         unit = constant(1.0, "N.m")
-        yield self.acceleration.y >> self.drive.a_ref
-        yield self.drive >> self.shaft
-        yield self.wave == unit * cos(3 * self.shaft.phi)
         yield self.square == where(sin(self.shaft.phi) > 0, unit, 0 * unit)
 
 
@@ -95,6 +103,22 @@ def test_output_points_are_of_no_effect(chirp: dt.CompiledModel) -> None:
     )
     assert coarse.complex_amplitudes == pytest.approx(fine.complex_amplitudes, abs=1e-11)
     assert coarse.times == pytest.approx(fine.times, abs=1e-11)
+
+
+def test_a_shaft_that_ends_where_it_began_is_followed_without_output_points() -> None:
+    """It makes 150 rad at 30 rad/s to 0, and as many back: recorded are both ends only."""
+    run = dt.simulate(
+        Wave(acceleration={"offset": -3.0}),
+        stop_time=20.0,
+        interval=np.inf,
+        tolerance=1e-9,
+        parameters={"drive.w.start": 30.0},
+    )
+    assert len(run.time) == 2
+    assert run["shaft.phi"] == pytest.approx([0, 0], abs=1e-6)
+    found = run.orders("wave", shaft="shaft", overlap=0)
+    assert np.sign(found.speeds).tolist() == [1, 1, -1, -1]
+    assert found.order(3).amplitude == pytest.approx(np.ones(4), abs=1e-9)
 
 
 def test_a_shaft_that_turns_back_is_analysed_on_both_ways(chirp: dt.CompiledModel) -> None:
@@ -239,6 +263,26 @@ def test_a_copy_has_no_model_and_says_so(run: Result) -> None:
     assert found.order(3).amplitude == pytest.approx(exact.order(3).amplitude, rel=5e-3)
     assert 3 <= found.highest_reliable <= 20
     assert np.isinf(exact.known_up_to).all()
+
+
+def test_the_angle_itself_may_be_the_signal(run: Result) -> None:
+    """A ramp over whole turns has the orders ``2 i / o``."""
+    found = run.orders("shaft.phi", shaft="shaft", overlap=0)
+    middle = TURN * np.array([4, 12, 20, 28])
+    assert found.order(0).complex_amplitude == pytest.approx(middle, rel=1e-12)
+    assert found.order(2).complex_amplitude == pytest.approx(np.full(4, 2j / 2), abs=1e-10)
+
+
+def test_names_of_other_tools_are_understood() -> None:
+    t = np.linspace(0, 10, 20001)
+    data = pd.DataFrame(
+        {"time": t, "crankPhi [rad]": 2 * TURN * t, "tauX [N.m]": np.sin(4 * TURN * t)}
+    )
+    made = Result.from_pandas(data)
+    layout = replace(made.layout, aliases={"crank_phi": "crankPhi", "tau_x": "tauX"})
+    loaded = Result(layout, made.rows, model="other", status=made.status)
+    found = loaded.orders("tau_x", shaft="crank_phi", method="linear", highest=4)
+    assert found.order(2).amplitude == pytest.approx(np.ones(4), rel=1e-4)
 
 
 def test_measured_angles_may_be_in_degrees() -> None:

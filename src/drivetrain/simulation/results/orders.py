@@ -39,7 +39,9 @@ Method = Literal["exact", "linear"]
 _METHODS = ("exact", "linear")
 _POINTS_PER_CELL = 8
 """Points of each cell, on average, at which it is seen whether the shaft turns steadily."""
-_MOST_POINTS = 2_000_000
+_FEWEST_POINTS, _MOST_POINTS = 1000, 2_000_000
+_MOST_LOOKS = 4
+"""Times that more points are added, since a shaft may turn more than is seen at few points."""
 _AT_ONCE = 2**25
 """Number of values in rows that are made again at once, 256 MiB."""
 _ANGLE = ".phi"
@@ -146,12 +148,15 @@ class _Source:
 
     def _values(self, instants: Floats, *names: str) -> list[Floats]:
         """Return values of variables, as numbers."""
+        aliases = self._run.layout.aliases
+        own = [aliases.get(name, name) for name in names]
+        asked = tuple(dict.fromkeys(own))
         width = self._run.recording.written.shape[1]
         pieces = np.array_split(instants, max(ceil(len(instants) * width / _AT_ONCE), 1))
-        found = [self._run.at(some, *names, method=self._method) for some in pieces]
-        if len(set(names)) == 1:
-            return [np.concatenate(found).astype(np.float64)] * len(names)
-        return [np.concatenate([one[name] for one in found]).astype(np.float64) for name in names]
+        found = [self._run.at(some, *asked, method=self._method) for some in pieces]
+        if len(asked) == 1:
+            found = [{asked[0]: values} for values in found]
+        return [np.concatenate([one[name] for one in found]).astype(np.float64) for name in own]
 
     def shaft(self, name: str, span: tuple[float, float], resolution: Resolution) -> Shaft:
         """Return a shaft, known at its recorded points, and at others if these are few."""
@@ -160,21 +165,27 @@ class _Source:
         inside = (time >= begin) & (time <= end)
         factor = float(parse_unit(self._run.units[name]).exact)
         times, angles = time[inside], factor * self._run[name][inside].astype(np.float64)
-        more = self._more_points(times, angles, span, resolution)
-        times, angles = np.append(times, more), np.append(angles, self._angle(name, more))
-        order = np.argsort(times, kind="stable")
         flags = self._run.recording.written[inside, FLAG_COLUMN]
-        events = np.unique(time[inside][flags != RowFlag.REGULAR])
-        return Shaft(name, times[order], angles[order], partial(self._angle, name), events)
+        events = np.unique(times[flags != RowFlag.REGULAR])
+        for _ in range(_MOST_LOOKS):
+            more = self._more_points(times, angles, span, resolution)
+            if not len(more):
+                break
+            times, angles = np.append(times, more), np.append(angles, self._angle(name, more))
+            order = np.argsort(times, kind="stable")
+            times, angles = times[order], angles[order]
+        return Shaft(name, times, angles, partial(self._angle, name), events)
 
     def _more_points(
         self, times: Floats, angles: Floats, span: tuple[float, float], resolution: Resolution
     ) -> Floats:
-        """Return instants at which the angle is looked at in addition to the recorded points."""
+        """Return instants at which the angle is to be looked at besides those where it is known."""
         turns = np.abs(np.diff(angles)).sum() / (2 * np.pi)
-        wanted = ceil(min(_POINTS_PER_CELL * turns * resolution.cells, _MOST_POINTS))
-        is_dense = len(times) >= wanted or self._method == "linear"
-        return np.array(span) if is_dense else np.linspace(*span, wanted + 2)
+        wanted = _POINTS_PER_CELL * turns * resolution.cells
+        wanted = ceil(min(max(wanted, _FEWEST_POINTS), _MOST_POINTS))
+        if self._method == "exact" and len(times) < wanted:
+            return np.linspace(*span, wanted)
+        return np.setdiff1d(span, times)
 
 
 def _angle_of(run: Run, shaft: Any) -> str:
