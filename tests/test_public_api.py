@@ -37,6 +37,13 @@ LIBRARIES = tuple(
 )
 MODULES = (
     "drivetrain",
+    "drivetrain.analysis.order_analysis.analyse",
+    "drivetrain.analysis.order_analysis.half_range",
+    "drivetrain.analysis.order_analysis.order_map",
+    "drivetrain.analysis.order_analysis.order_track",
+    "drivetrain.analysis.order_analysis.resolution",
+    "drivetrain.analysis.order_analysis.shaft",
+    "drivetrain.analysis.order_analysis.spans",
     "drivetrain.errors",
     "drivetrain.examples",
     "drivetrain.modeling",

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import Enum
 from functools import cached_property, partial
-from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
 
@@ -14,11 +12,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from drivetrain.calls import explained, folding
-from drivetrain.errors import NameLookupError, ParameterError, ResultError, UsageError, shown
+from drivetrain.errors import NameLookupError, ParameterError, ResultError, shown
 from drivetrain.markup import pairs
 from drivetrain.modeling.argument_values import check_flags, checked_value
 from drivetrain.modeling.expression import Expr
-from drivetrain.simulation.output_times import grid_of, output_times_of
+from drivetrain.simulation.output_times import output_points_of
 from drivetrain.simulation.results.certificate import Certificate
 from drivetrain.simulation.results.constant_callback import ConstantCallback
 from drivetrain.simulation.results.dense_values import DenseValues, Repeat, Side
@@ -35,6 +33,12 @@ from drivetrain.simulation.results.row_layout import (
 from drivetrain.simulation.results.selection import event_rows, narrowed, only
 from drivetrain.simulation.results.shown_units import in_units
 from drivetrain.simulation.results.start_report import StartReport
+from drivetrain.simulation.results.statistics import (
+    RunStatus,
+    Statistics,
+    wall_time_text,
+    work_lines,
+)
 from drivetrain.simulation.results.tables.parameter_facts import (
     PlainParameterValues,
     RunParameterValues,
@@ -45,60 +49,13 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
 
+    from drivetrain.analysis.order_analysis.order_map import OrderMap
     from drivetrain.simulation.results.readers.contents import Contents
     from drivetrain.simulation.results.tables.comparison import Comparison
 
 __all__ = ["Layout", "Result", "RowFlag", "RunStatus", "Statistics"]
 
 Method = Literal["exact", "linear"]
-
-
-class RunStatus(Enum):
-    """How a run ended; the value is a readable sentence."""
-
-    DONE = "The run reached its stop time."
-    INTERRUPTED = "The run was interrupted; the trajectory ends where it stopped."
-    FAILED = "The run failed; the trajectory ends at the last accepted point."
-
-    @property
-    def sentence(self) -> str:
-        """Meaning of the status, in one sentence."""
-        return self.value
-
-
-@dataclass(frozen=True)
-class Statistics:
-    """Size of the model, work done and wall time spent (in s).
-
-    Parameters
-    ----------
-    states, equations : int
-        Continuous states, and scalar equations before any simplification.
-    steps, rejected_steps, stiff_steps, rhs_evaluations : int
-        Accepted and rejected steps of the integrator, accepted ones made by the stiff method,
-        evaluations of the derivatives.
-    state_events, time_events, event_iterations : int
-        Events found by a sign change, events at a known instant, total passes over the discrete
-        equations.
-    output_points : int
-        Recorded rows.
-    translate_time, initialise_time, simulate_time : float
-        Wall time in s of compiling the model, finding consistent start values, and running.
-    """
-
-    states: int = 0
-    equations: int = 0
-    steps: int = 0
-    rejected_steps: int = 0
-    stiff_steps: int = 0
-    rhs_evaluations: int = 0
-    state_events: int = 0
-    time_events: int = 0
-    event_iterations: int = 0
-    output_points: int = 0
-    translate_time: float = 0.0
-    initialise_time: float = 0.0
-    simulate_time: float = 0.0
 
 
 def _not_kept(model: str, what: str, origin: str) -> str:
@@ -108,19 +65,6 @@ def _not_kept(model: str, what: str, origin: str) -> str:
         f"the result of {model} was made without {what}, as those of an ensemble are: run it "
         "alone, simulate(parameters=…)"
     )
-
-
-def _work_lines(stats: Statistics) -> list[tuple[str, str]]:
-    events = f"{stats.state_events} state, {stats.time_events} time"
-    return [
-        ("states", f"{stats.states} (of {stats.equations} equations)"),
-        ("events", f"{events} ({stats.event_iterations} iterations)"),
-        ("steps", f"{stats.steps} ({stats.rejected_steps} rejected){_stiff(stats)}"),
-    ]
-
-
-def _stiff(stats: Statistics) -> str:
-    return f", {stats.stiff_steps} by the stiff method" if stats.stiff_steps else ""
 
 
 class Result(Mapping[str, NDArray[Any]]):
@@ -639,7 +583,7 @@ class Result(Mapping[str, NDArray[Any]]):
         <Result of CoupledClutches: 0 s … 1.5 s, 109 variables, 22 points>
         """
         self._check_recorded()
-        instants, told = _output_points(interval, output_times, *self.time[[0, -1]].tolist())
+        instants, told = output_points_of(interval, output_times, *self.time[[0, -1]].tolist())
         recording = self._dense.resampled(instants)
         settings = self.settings
         return Result(
@@ -808,6 +752,87 @@ class Result(Mapping[str, NDArray[Any]]):
         return compare(self, reference, *names, event_window=event_window)
 
     @explained
+    def orders(
+        self,
+        signal: str,
+        shaft: str,
+        *,
+        revolutions: int = 8,
+        highest: float = 20.0,
+        window: str = "rectangular",
+        overlap: float = 0.5,
+        between: tuple[float, float] | None = None,
+        method: Method = "exact",
+    ) -> OrderMap:
+        """Return the orders of a variable over the angle of a shaft, in windows along the run.
+
+        An order is a number of waves per revolution of the shaft. The windows are whole
+        revolutions, and their integrals are made of values at equal parts of the angle, computed as
+        exactly as the run; the cells between these are split at events, so that jumps do no harm.
+
+        Parameters
+        ----------
+        signal : str
+            Name of the variable, such as ``"intermediate_shaft.tau"``.
+        shaft : str
+            Reference shaft: the name of a part with an angle ``phi``, or of any angle.
+        revolutions : int
+            Length of a window in revolutions of the shaft. It resolves orders in steps of
+            1 / revolutions: half-integer orders need an even number.
+        highest : float
+            Highest order.
+        window : {"rectangular", "hann"}
+            Weight over a window. Without one, whole orders do not leak into each other; with
+            ``"hann"`` what lies between the steps leaks less, and every order shows in its two
+            neighbours by one half.
+        overlap : float
+            Part of a window that the next one shares, from 0 to less than 1.
+        between : tuple of float, optional
+            First and last instant to look at, s; by default the whole run.
+        method : {"exact", "linear"}
+            With ``"linear"`` the recorded points are joined by straight lines, which is not exact
+            but needs no model.
+
+        Returns
+        -------
+        OrderMap
+            Amplitude (the peak of each harmonic) and phase (at the zero of the angle) of all orders
+            in each window, the half range in each revolution, and the highest reliable order.
+
+        Raises
+        ------
+        NameLookupError
+            If a name does not exist.
+        UsageError
+            If a number or choice is not valid, or `shaft` is no angle.
+        AnalysisError
+            If the shaft nowhere turns steadily in one direction for a whole window.
+        ResultError
+            If the result comes without its model and `method` is exact.
+
+        Examples
+        --------
+        >>> import drivetrain as dt
+        >>> run = dt.simulate(dt.examples.find("machines.ShipShafting")())
+        >>> orders = run.orders("intermediate_shaft.tau", shaft="flywheel", revolutions=1)
+        >>> orders.order(6)
+        <order 6 of intermediate_shaft.tau over flywheel.phi>
+        """
+        from drivetrain.simulation.results.orders import orders_of
+
+        return orders_of(
+            self,
+            signal,
+            shaft,
+            revolutions=revolutions,
+            highest=highest,
+            window=window,
+            overlap=overlap,
+            between=between,
+            method=method,
+        )
+
+    @explained
     def summary(self, *, message: bool = True) -> str:
         """Return a few lines about the run: how it ended and, if available, sizes and work.
 
@@ -828,9 +853,9 @@ class Result(Mapping[str, NDArray[Any]]):
             ("status", self.status.sentence),
             ("", self.message if message else ""),
             ("time", self._span()),
-            *(_work_lines(stats) if stats else ()),
+            *(work_lines(stats) if stats else ()),
             ("output", f"{len(self._recording)} points of {self._kept} variables"),
-            ("wall time", _wall_time_text(stats) if stats else ""),
+            ("wall time", wall_time_text(stats) if stats else ""),
             ("check", "" if self._check is None else self._check.line),
         ]
         return [(label, text) for label, text in lines if text]
@@ -947,19 +972,6 @@ def _shaped(values: NDArray[Any], instants: NDArray[np.float64]) -> Any:
     return shaped if shaped.ndim else shaped.item()
 
 
-def _output_points(
-    interval: Any, output_times: Any, start: float, stop: float
-) -> tuple[NDArray[np.float64], dict[str, Any]]:
-    """Return the instants of a new grid, and the settings that say so."""
-    if (interval is None) == (output_times is None):
-        raise UsageError("resample: give either interval or output_times=…")
-    if output_times is not None:
-        points = output_times_of(output_times, start, stop)
-        return points.instants, {"interval": inf, "output_times": points}
-    step, instants = grid_of(interval, start, stop)
-    return instants, {"interval": step, "output_times": None}
-
-
 def _instants(time: ArrayLike) -> NDArray[np.float64]:
     try:
         instants = checked_value(time, "t", "s")
@@ -982,16 +994,3 @@ class _RowValues(Sequence[Any]):
 
     def __getitem__(self, position: Any) -> Any:
         return self.layout.values(self.row, position)[0].item()
-
-
-def _wall_time_text(stats: Statistics) -> str:
-    parts = {
-        "translating": stats.translate_time,
-        "initialising": stats.initialise_time,
-        "simulating": stats.simulate_time,
-    }
-    return ", ".join(f"{_seconds(value)} {what}" for what, value in parts.items())
-
-
-def _seconds(value: float) -> str:
-    return f"{value:.2f} s" if value >= 1.0 else f"{1e3 * value:.3g} ms"
