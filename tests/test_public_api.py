@@ -37,6 +37,9 @@ LIBRARIES = tuple(
 )
 MODULES = (
     "drivetrain",
+    "drivetrain.analysis.dampers",
+    "drivetrain.analysis.excitation",
+    "drivetrain.analysis.limits",
     "drivetrain.errors",
     "drivetrain.examples",
     "drivetrain.modeling",
