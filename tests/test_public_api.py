@@ -37,6 +37,9 @@ LIBRARIES = tuple(
 )
 MODULES = (
     "drivetrain",
+    "drivetrain.analysis.dampers",
+    "drivetrain.analysis.excitation",
+    "drivetrain.analysis.limits",
     "drivetrain.analysis.order_analysis.analyse",
     "drivetrain.analysis.order_analysis.half_range",
     "drivetrain.analysis.order_analysis.order_map",
@@ -48,11 +51,11 @@ MODULES = (
     "drivetrain.examples",
     "drivetrain.modeling",
     "drivetrain.plotting",
+    "drivetrain.simulation.compiled_model",
     "drivetrain.simulation.results.energy_audit",
     "drivetrain.simulation.results.event_log",
-    "drivetrain.simulation.results.row_layout",
     "drivetrain.simulation.results.result",
-    "drivetrain.simulation.compiled_model",
+    "drivetrain.simulation.results.row_layout",
     *LIBRARIES,
 )
 HEAVY = ("scipy", "llvmlite", "pandas", "matplotlib", "pint", "rich", "click", "pyarrow")

@@ -8,10 +8,15 @@ from typing import Any
 __all__: list[str] = []
 
 _WHERE = {
+    "check_over_speed": "limits",
     "half_range": "order_curves",
+    "limit_curves": "limits",
     "order_lines": "order_curves",
     "order_map": "waterfall",
+    "order_spectrum": "excitation",
     "order_track": "order_curves",
+    "values_over_cycle": "excitation",
+    "vector_stars": "excitation",
 }
 """Module of each picture; no module has the name of a picture, which would hide it."""
 
