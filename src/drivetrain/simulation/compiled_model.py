@@ -21,7 +21,7 @@ from drivetrain.modeling.model import Model
 from drivetrain.simulation.diagnostics.probable_slips import warn_of_slips
 from drivetrain.simulation.ensembles.ensemble import Ensemble, run_ensemble
 from drivetrain.simulation.kernel_solver import check_density
-from drivetrain.simulation.linearisation.requests import LinearRequests, Where
+from drivetrain.simulation.operating_points.requests import LinearRequests, Where
 from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.results.row_layout import Layout
 from drivetrain.simulation.results.selection import checked_patterns

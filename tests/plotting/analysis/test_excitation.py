@@ -74,5 +74,5 @@ def test_pictures_are_written(tmp_path: Path, suffix: str) -> None:
 
 
 def test_unknown_pictures() -> None:
-    with pytest.raises(AttributeError, match="no attribute 'order_spectra'"):
+    with pytest.raises(AttributeError, match="no picture 'order_spectra'"):
         _ = analysis.order_spectra

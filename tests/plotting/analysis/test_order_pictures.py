@@ -159,7 +159,7 @@ def test_pictures_are_written_or_refused(run_up: OrderMap, tmp_path: Path) -> No
 def test_a_module_does_not_hide_a_picture_of_its_name() -> None:
     for name in dir(analysis):
         assert callable(getattr(analysis, name))
-    assert dir(analysis) == ["half_range", "order_lines", "order_map", "order_track"]
+    assert {"half_range", "order_lines", "order_map", "order_track"} <= set(dir(analysis))
     with pytest.raises(AttributeError, match="has no picture 'campbel'"):
         analysis.campbel  # noqa: B018
 

@@ -25,10 +25,10 @@ from drivetrain.compiler.frontend.qualified_names import component_path, variabl
 from drivetrain.modeling.component import SourceLine
 from drivetrain.modeling.expression import Expr
 from drivetrain.modeling.tracing.trace import Trace
-from drivetrain.simulation.linearisation.operating_point import Reached
 from drivetrain.simulation.linearisation.sensitivities import Sensitivities
-from drivetrain.simulation.linearisation.slopes import Rows, Slopes
-from drivetrain.simulation.linearisation.system_slopes import SystemSlopes
+from drivetrain.simulation.slopes.reached import Reached
+from drivetrain.simulation.slopes.slopes import Rows, Slopes
+from drivetrain.simulation.slopes.system_slopes import SystemSlopes
 
 __all__ = ["ModelDetails"]
 

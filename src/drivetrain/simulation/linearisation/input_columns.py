@@ -11,8 +11,8 @@ from drivetrain.analysis.linear.signals import Signals
 from drivetrain.compiler.frontend.qualified_names import find_parameter
 from drivetrain.compiler.translation import Translation
 from drivetrain.simulation.linearisation.inputs import Input, ParameterInput
-from drivetrain.simulation.linearisation.slopes import Rows
 from drivetrain.simulation.linearisation.variants import Addition
+from drivetrain.simulation.slopes.slopes import Rows
 
 __all__ = ["InputColumns"]
 

@@ -26,24 +26,24 @@ from drivetrain.kernel.binding import Solver
 from drivetrain.simulation.kernel_solver import make_another, make_solver
 from drivetrain.simulation.linearisation.contact_states import ContactStates
 from drivetrain.simulation.linearisation.details import ModelDetails
-from drivetrain.simulation.linearisation.held_motions import held_at
 from drivetrain.simulation.linearisation.input_columns import InputColumns
 from drivetrain.simulation.linearisation.inputs import Input
-from drivetrain.simulation.linearisation.machine_slopes import MachineSlopes
-from drivetrain.simulation.linearisation.member_values import MemberValues
-from drivetrain.simulation.linearisation.operating_point import Reached
-from drivetrain.simulation.linearisation.slopes import Rows, Slopes, SlopeSource
 from drivetrain.simulation.linearisation.state_signals import signals_of_members
-from drivetrain.simulation.linearisation.system_slopes import (
-    SystemSlopes,
-    absolute_coordinates,
-    own_coordinates,
-)
 from drivetrain.simulation.linearisation.transfer import Transfer
 from drivetrain.simulation.linearisation.variants import Variant, with_inputs
 from drivetrain.simulation.results.row_layout import TIME_COLUMN
 from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.settings import Settings
+from drivetrain.simulation.slopes.held_motions import held_at
+from drivetrain.simulation.slopes.machine_slopes import MachineSlopes
+from drivetrain.simulation.slopes.member_values import MemberValues
+from drivetrain.simulation.slopes.reached import Reached
+from drivetrain.simulation.slopes.slopes import Rows, Slopes, SlopeSource
+from drivetrain.simulation.slopes.system_slopes import (
+    SystemSlopes,
+    absolute_coordinates,
+    own_coordinates,
+)
 
 __all__ = ["Linearisation", "PointFacts"]
 

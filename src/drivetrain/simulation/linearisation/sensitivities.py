@@ -27,9 +27,9 @@ from drivetrain.compiler.frontend.values import parameter_declaration
 from drivetrain.errors import NameLookupError, nearest
 from drivetrain.modeling.expression import REAL
 from drivetrain.patterns import is_pattern, wildcard
-from drivetrain.simulation.linearisation.held_motions import held_at, lock_members
-from drivetrain.simulation.linearisation.operating_point import Reached
-from drivetrain.simulation.linearisation.system_slopes import SystemSlopes
+from drivetrain.simulation.slopes.held_motions import held_at, lock_members
+from drivetrain.simulation.slopes.reached import Reached
+from drivetrain.simulation.slopes.system_slopes import SystemSlopes
 
 __all__ = ["Sensitivities"]
 

@@ -12,9 +12,9 @@ from drivetrain.compiler.frontend.values import Values
 from drivetrain.compiler.jacobian.derivatives import TIME, Derivatives, derivatives
 from drivetrain.compiler.translation import Translation
 from drivetrain.kernel.binding import Selection, Solver
-from drivetrain.simulation.linearisation.held_motions import lock_members
-from drivetrain.simulation.linearisation.slopes import Rows, Slopes, SlopeSource, check_defined
 from drivetrain.simulation.results.row_layout import TIME_COLUMN
+from drivetrain.simulation.slopes.held_motions import lock_members
+from drivetrain.simulation.slopes.slopes import Rows, Slopes, SlopeSource, check_defined
 
 __all__ = ["MachineSlopes"]
 

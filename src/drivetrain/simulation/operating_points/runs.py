@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf
 
 import numpy as np
@@ -20,31 +20,13 @@ from drivetrain.simulation.output_times import SAME_INSTANT, OutputTimes
 from drivetrain.simulation.results.row_layout import FLAG_COLUMN, TIME_COLUMN, RowFlag
 from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.settings import Settings
+from drivetrain.simulation.slopes.reached import Reached
 
-__all__ = ["Reached", "Starter", "reached"]
+__all__ = ["Starter", "reached"]
 
 Floats = NDArray[np.float64]
 
 _ROWS = 4096
-
-
-@dataclass(frozen=True, eq=False)
-class Reached:
-    """A solver at an instant, and the row there.
-
-    Attributes
-    ----------
-    solver : Solver
-        With the parameters of the run; it may be closed.
-    row : float array
-        Time, flag, states, discrete values and relations.
-    values : Values
-        Parameters and start values of the run.
-    """
-
-    solver: Solver
-    row: Floats
-    values: Values
 
 
 class Starter:

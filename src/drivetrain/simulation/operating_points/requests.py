@@ -10,15 +10,24 @@ from drivetrain.analysis.linear.linear_model import LinearModel
 from drivetrain.compiler.frontend.values import Values, check_parameters
 from drivetrain.compiler.program.dataflow import topological
 from drivetrain.errors import AnalysisError, UsageError, nearest, shown
-from drivetrain.simulation.linearisation.balance import balance_of, positions_of
-from drivetrain.simulation.linearisation.given_values import checked_values, requested, with_given
 from drivetrain.simulation.linearisation.inputs import resolved
 from drivetrain.simulation.linearisation.linearisation import Linearisation, PointFacts
-from drivetrain.simulation.linearisation.operating_point import Reached, Starter, reached
-from drivetrain.simulation.linearisation.steady_state import SteadyPoint, SteadyState, found_along
+from drivetrain.simulation.operating_points.balance import balance_of, positions_of
+from drivetrain.simulation.operating_points.given_values import (
+    checked_values,
+    requested,
+    with_given,
+)
+from drivetrain.simulation.operating_points.runs import Starter, reached
+from drivetrain.simulation.operating_points.steady_state import (
+    SteadyPoint,
+    SteadyState,
+    found_along,
+)
 from drivetrain.simulation.results.row_layout import Layout
 from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.settings import Settings
+from drivetrain.simulation.slopes.reached import Reached
 
 __all__ = ["LinearRequests", "Where"]
 

@@ -21,10 +21,10 @@ from drivetrain.compiler.structure.least_change import sharing_members
 from drivetrain.compiler.structure.reduced_system import Reduced
 from drivetrain.compiler.translation import Translation
 from drivetrain.kernel.binding import Solver
-from drivetrain.simulation.linearisation.held_motions import lock_members
-from drivetrain.simulation.linearisation.member_values import MemberValues
-from drivetrain.simulation.linearisation.slopes import Rows, Slopes, SlopeSource, check_defined
 from drivetrain.simulation.results.row_layout import TIME_COLUMN
+from drivetrain.simulation.slopes.held_motions import lock_members
+from drivetrain.simulation.slopes.member_values import MemberValues
+from drivetrain.simulation.slopes.slopes import Rows, Slopes, SlopeSource, check_defined
 
 __all__ = ["Coordinates", "SystemAtRow", "SystemSlopes", "absolute_coordinates", "own_coordinates"]
 

@@ -21,12 +21,12 @@ from drivetrain.analysis.modes.reduction import reduction_of, without_effect
 from drivetrain.compiler.analysis.row_layout import FIRST_VALUE
 from drivetrain.errors import AnalysisError, SimulationError
 from drivetrain.simulation.diagnostics.failures import explain
-from drivetrain.simulation.linearisation.held_motions import held_at
 from drivetrain.simulation.linearisation.linearisation import Linearisation, PointFacts
-from drivetrain.simulation.linearisation.mean_slopes import MeanSlopes
-from drivetrain.simulation.linearisation.operating_point import Reached
-from drivetrain.simulation.linearisation.slopes import Rows, Slopes
 from drivetrain.simulation.settings import Settings
+from drivetrain.simulation.slopes.held_motions import held_at
+from drivetrain.simulation.slopes.mean_slopes import MeanSlopes
+from drivetrain.simulation.slopes.reached import Reached
+from drivetrain.simulation.slopes.slopes import Rows, Slopes
 
 __all__ = ["SteadyPoint", "SteadyState", "found_along"]
 

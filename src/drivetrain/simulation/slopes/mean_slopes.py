@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.analysis.matrices import dense
-from drivetrain.simulation.linearisation.slopes import Rows, Slopes
+from drivetrain.simulation.slopes.slopes import Rows, Slopes
 
 __all__ = ["MeanSlopes"]
 
