@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from numpy.typing import ArrayLike
 
+from drivetrain.analysis.excitation import OrderTable
 from drivetrain.analysis.linear.linear_model import LinearModel
 from drivetrain.analysis.linear.restriction import restricted
+from drivetrain.analysis.order_response.order_response import OrderResponse
 from drivetrain.calls import explained
 from drivetrain.compiler.frontend.values import check_parameters
 from drivetrain.compiler.translation import Translation
@@ -31,6 +33,7 @@ from drivetrain.simulation.runs.run import Progress, run_model
 from drivetrain.simulation.settings import Settings, settings_of
 from drivetrain.simulation.stepping.simulation import Simulation
 from drivetrain.simulation.stepping.starting import rate_of, started
+from drivetrain.simulation.sweeps.requests import Cycle, Speeds, SweepRequests
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -70,6 +73,7 @@ class CompiledModel:
         self.prepared = PreparedModel(as_component(model), model._as_built(), progress=progress)
         self._asked: tuple[tuple[object, ...], Settings] | None = None
         self._linear = LinearRequests(self.prepared)
+        self._sweeps = SweepRequests(self.prepared, self._linear)
         warn_of_slips(self.prepared.translation)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -232,6 +236,159 @@ class CompiledModel:
         where = Where(settings, when["at"], side, parameters, when["time"], speed, balance, average)
         found = self._linear.model(where, inputs, outputs)
         return found if only is None else restricted(found, only)
+
+    @explained
+    def excitation(
+        self,
+        sources: str | Iterable[str],
+        *,
+        shaft: str,
+        speed: Number | None = None,
+        revolutions: int = 2,
+        highest: float = 24.0,
+        time: Number | None = None,
+        balance: str | Mapping[str, str] | None = "torque",
+        start_time: Number | None = None,
+        stop_time: Number | None = None,
+        tolerance: float | None = None,
+        parameters: Mapping[str, Any] | None = None,
+    ) -> OrderTable:
+        """Return the orders of the model's own sources, such as the cylinders of its engine.
+
+        The shaft turns evenly through one cycle of a steady state, without vibration; the sources
+        are evaluated there as they are in every run.
+
+        Parameters
+        ----------
+        sources : str or iterable of str
+            Names of variables, or patterns, ``"cylinder[*].tau"``.
+        shaft : str
+            Name of the part whose angle the orders belong to: ``"flywheel"``.
+        speed : number, optional
+            Speed of the shaft, rad/s; by default that where the search begins.
+        revolutions : int
+            Revolutions of the shaft after which the sources repeat: 2 suits engines of two and of
+            four strokes. Orders are multiples of its inverse; those that vanish are left out.
+        highest : float
+            Highest order.
+        time, balance, start_time, stop_time, tolerance, parameters
+            As for :func:`drivetrain.linearise`. Parameters may be functions of the speed, rad/s.
+
+        Returns
+        -------
+        OrderTable
+            Mean values and complex amplitudes of all sources.
+
+        Raises
+        ------
+        NameLookupError
+            If a source or the shaft does not exist.
+        AnalysisError
+            If there is no steady state, or a source does not repeat.
+
+        Examples
+        --------
+        >>> import drivetrain as dt
+        >>> ship = dt.compile(dt.examples.find("machines.ShipShafting")())
+        >>> table = ship.excitation("cylinder[*].tau", shaft="flywheel", time=45.0)
+        >>> round(abs(table["cylinder[0].tau", 6]) / float(table.mean[0]), 12)
+        0.45
+        """
+        where = self._steady(time, balance, start_time, stop_time, tolerance, parameters)
+        cycle = Cycle(revolutions, highest)
+        return self._sweeps.excitation(where, sources, shaft, speed, cycle)
+
+    @explained
+    def order_response(
+        self,
+        excitation: OrderTable | str | Iterable[str] | Callable[[float], OrderTable],
+        *,
+        outputs: str | Iterable[str],
+        speeds: ArrayLike | None = None,
+        between: tuple[Number, Number] | None = None,
+        shaft: str | None = None,
+        cut_out: Iterable[str | int] = (),
+        average: float | None = None,
+        revolutions: int = 2,
+        highest: float = 24.0,
+        time: Number | None = None,
+        balance: str | Mapping[str, str] | None = "torque",
+        start_time: Number | None = None,
+        stop_time: Number | None = None,
+        tolerance: float | None = None,
+        parameters: Mapping[str, Any] | None = None,
+    ) -> OrderResponse:
+        """Return the response to excitation by orders over the speed of a shaft.
+
+        At every speed the model is linearised in its steady state, and answers each order at the
+        frequency order times speed. All sources act together, with their phases.
+
+        Parameters
+        ----------
+        excitation : OrderTable, str, iterable of str, or function
+            An order table, whose sources are inputs as for :func:`drivetrain.linearise`; names of
+            sources of the model, whose orders are then taken at every speed; or a function of the
+            speed, rad/s, that returns an order table. Mean values of a table do not act: the steady
+            state is that of the model.
+        outputs : str or iterable of str
+            Names of variables, or patterns.
+        speeds : array_like, optional
+            Speeds of the shaft, rad/s, ascending.
+        between : tuple of number, optional
+            Lowest and highest speed instead: speeds are then chosen so that every resonance shows.
+        shaft : str, optional
+            The shaft; that of the table by default.
+        cut_out : iterable of str or int
+            Sources that do nothing: by name, or by number, beginning with 1.
+        average : float, optional
+            Revolutions of the shaft over which the steady state is averaged, as for
+            :func:`drivetrain.linearise`; by default the cycle of the excitation.
+        revolutions, highest
+            For sources of the model: as for :meth:`excitation`.
+        time, balance, start_time, stop_time, tolerance, parameters
+            As for :func:`drivetrain.linearise`. Parameters may be functions of the speed, rad/s.
+
+        Returns
+        -------
+        OrderResponse
+            Amplitudes by order, half ranges of the synthesis, and upper bounds.
+
+        Raises
+        ------
+        NameLookupError
+            If a source, an output or the shaft does not exist.
+        UsageError
+            If speeds do not ascend, or a source is no input of the unit of the table.
+        AnalysisError
+            If there is no steady state at a speed.
+
+        Examples
+        --------
+        >>> import drivetrain as dt
+        >>> ship = dt.compile(dt.examples.find("machines.ShipShafting")())
+        >>> found = ship.order_response(
+        ...     "cylinder[*].tau", shaft="flywheel", outputs=["intermediate_shaft.tau"],
+        ...     between=(4.0, 5.0), highest=9, time=45.0, balance="load.height",
+        ... )
+        >>> peak = found["intermediate_shaft.tau"].peak(6)
+        >>> round(peak.speed, 2), round(peak.amplitude / 1e3)
+        (4.42, 330)
+        """
+        wanted, cycle = Speeds(speeds, between), Cycle(revolutions, highest)
+        lowest, _ = wanted.ends()
+        exciting, about = self._sweeps.exciting(excitation, shaft, lowest, cut_out, cycle)
+        turns = exciting.revolutions if average is None else average
+        where = self._steady(time, balance, start_time, stop_time, tolerance, parameters)
+        where = where._replace(average=turns)
+        return self._sweeps.order_response(where, exciting, about, wanted, outputs)
+
+    def _steady(
+        self, time: Any, balance: Any, start_time: Any, stop_time: Any, tolerance: Any,
+        parameters: Any,
+    ) -> Where:  # fmt: skip
+        """Return where steady states of a sweep are sought."""
+        settings, when = self._reaching({"time": time}, start_time, stop_time, tolerance)
+        return Where(settings, "steady", "after", parameters, when["time"], None, balance)
 
     def _reaching(
         self, instants: Mapping[str, Any], start_time: Any, stop_time: Any, tolerance: Any

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
 
-__all__ = ["OrderTable"]
+__all__ = ["OrderTable", "common_revolutions"]
 
 Floats = NDArray[np.float64]
 Complexes = NDArray[np.complex128]
@@ -294,11 +294,7 @@ class OrderTable(Presented):
     @property
     def revolutions(self) -> int | None:
         """Revolutions of the shaft after which all sources repeat; None if none were found."""
-        for count in range(1, _MOST_REVOLUTIONS + 1):
-            turns = self.orders * count
-            if (np.abs(turns - np.round(turns)) <= 1e-7).all():
-                return count
-        return None
+        return common_revolutions(self.orders)
 
     @explained
     def evaluate(self, angle: ArrayLike) -> Floats:
@@ -371,6 +367,17 @@ class OrderTable(Presented):
         return self.scaled(factor)
 
     __rmul__ = __mul__
+
+    @explained
+    def with_remarks(self, remarks: Iterable[str]) -> OrderTable:
+        """Return the table with other remarks.
+
+        Parameters
+        ----------
+        remarks : iterable of str
+            Lines that follow it.
+        """
+        return self._like(about=(self.unit, self.shaft, texts(remarks, "remarks")))
 
     @explained
     def shifted(self, angle: Number | Mapping[str, Number]) -> OrderTable:
@@ -587,3 +594,18 @@ def _row(source: Any, given: Any, unit: str) -> dict[float, complex]:
             )
         row[round(number, _DIGITS)] = checked_complex(value, f"{source}, order {number:g}", unit)
     return row
+
+
+def common_revolutions(orders: Floats) -> int | None:
+    """Return the number of revolutions after which all orders repeat; None if none was found.
+
+    Parameters
+    ----------
+    orders : float array, shape (n,)
+        The orders.
+    """
+    for count in range(1, _MOST_REVOLUTIONS + 1):
+        turns = orders * count
+        if (np.abs(turns - np.round(turns)) <= 1e-7).all():
+            return count
+    return None

@@ -13,6 +13,8 @@ _WHERE = {
     "limit_curves": "limits",
     "order_lines": "order_curves",
     "order_map": "waterfall",
+    "order_response": "response_curves",
+    "order_responses": "response_curves",
     "order_spectrum": "excitation",
     "order_track": "order_curves",
     "values_over_cycle": "excitation",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -58,13 +59,20 @@ def limit_curves(limits: ShaftLimits, *, path: str | Path | None = None) -> Figu
         return saved(figure, path)
 
 
-def check_over_speed(check: Check, *, path: str | Path | None = None) -> Figure:
+def check_over_speed(
+    check: Check,
+    *,
+    orders: Mapping[str, NDArray[np.float64]] | None = None,
+    path: str | Path | None = None,
+) -> Figure:
     """Draw a vibration over the speed with its limits; barred ranges are hatched.
 
     Parameters
     ----------
     check : Check
         What was checked.
+    orders : mapping of str to float array, optional
+        Amplitudes of orders by their labels, in the unit of the limit; they are drawn thin.
     path : str or Path, optional
         Also write the figure to this file.
     """
@@ -81,6 +89,9 @@ def check_over_speed(check: Check, *, path: str | Path | None = None) -> Figure:
         for one in check.refused:
             hatch(axes, one, _REFUSED, "barring does not solve")
         draw_limits(axes, check.limits)
+        for label, amplitudes in (orders or {}).items():
+            shown = amplitudes * _FACTORS[check.kind]
+            axes.plot(check.speed * _RPM, shown, linewidth=0.9, label=label)
         values = check.half_range * _FACTORS[check.kind]
         axes.plot(check.speed * _RPM, values, color="black", linewidth=1.8, label="half range")
         _finish(axes, check.kind, check.name)

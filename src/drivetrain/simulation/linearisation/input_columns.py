@@ -58,6 +58,7 @@ class InputColumns:
         for _, _, number, _ in self._listed:
             numbers.update(dict.fromkeys(self._slopes(number, t.values.parameter)))
         self.parameters = list(numbers)
+        self._latest: tuple[Floats, Floats] | None = None
 
     def _number(self, name: str) -> int:
         number = find_parameter(self._t.flat.root, name)
@@ -71,6 +72,11 @@ class InputColumns:
         """Return the parameter behind an input."""
         return self._listed[place][2]
 
+    @property
+    def names(self) -> list[str]:
+        """Names of the inputs of the linear model, without those of derivatives."""
+        return [name for name, _, _, order in self._listed[: self._shown] if order == 0]
+
     def described(self, place: int) -> tuple[str, str]:
         """Return name and unit of an input."""
         return self._listed[place][:2]
@@ -81,6 +87,12 @@ class InputColumns:
 
     def mixing(self, parameters: Floats) -> Floats:
         """Return how much each parameter changes with each input, shape (n_parameters, n)."""
+        latest = self._latest
+        if latest is None or not np.array_equal(latest[0], parameters):
+            latest = self._latest = parameters.copy(), self._mixing(parameters)
+        return latest[1]
+
+    def _mixing(self, parameters: Floats) -> Floats:
         found = np.zeros((len(self.parameters), len(self._listed)))
         place = {number: k for k, number in enumerate(self.parameters)}
         for column, (_, _, number, _) in enumerate(self._listed):

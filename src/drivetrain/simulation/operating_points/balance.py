@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from typing import Any
 
 from drivetrain.errors import UsageError, nearest, shown
 
-__all__ = ["balance_of", "positions_of"]
-
-_PER_REVOLUTION = 144
-"""Positions of a shaft in one revolution; harmonics up to half as many cancel exactly."""
+__all__ = ["balance_of"]
 
 
 def balance_of(balance: Any, speeds: Mapping[str, Any]) -> tuple[str, ...]:
@@ -63,8 +59,3 @@ def _part(name: str) -> str:
             "keeps it, balance='…'"
         )
     return part
-
-
-def positions_of(revolutions: float) -> int:
-    """Return the number of positions over which a steady state is averaged."""
-    return max(1, math.ceil(_PER_REVOLUTION * revolutions))

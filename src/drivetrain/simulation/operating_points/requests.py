@@ -6,19 +6,22 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from drivetrain.analysis.linear.linear_model import LinearModel
 from drivetrain.compiler.frontend.values import Values, check_parameters
 from drivetrain.compiler.program.dataflow import topological
 from drivetrain.errors import AnalysisError, UsageError, nearest, shown
 from drivetrain.simulation.linearisation.inputs import resolved
 from drivetrain.simulation.linearisation.linearisation import Linearisation, PointFacts
-from drivetrain.simulation.operating_points.balance import balance_of, positions_of
+from drivetrain.simulation.operating_points.balance import balance_of
 from drivetrain.simulation.operating_points.given_values import (
     checked_values,
     requested,
     with_given,
 )
 from drivetrain.simulation.operating_points.runs import Starter, reached
+from drivetrain.simulation.operating_points.shaft_cycle import ShaftCycle
 from drivetrain.simulation.operating_points.steady_state import (
     SteadyPoint,
     SteadyState,
@@ -29,7 +32,7 @@ from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.settings import Settings
 from drivetrain.simulation.slopes.reached import Reached
 
-__all__ = ["LinearRequests", "Where"]
+__all__ = ["LinearRequests", "Steady", "Where"]
 
 _SIDES = ("after", "before")
 _POINTS = ("start", "steady")
@@ -72,6 +75,29 @@ class Where(NamedTuple):
     average: float = 0.0
 
 
+class Steady(NamedTuple):
+    """A steady state.
+
+    Attributes
+    ----------
+    made : Linearisation
+        The model with its inputs.
+    search : SteadyState
+        How it was found.
+    point : SteadyPoint
+        The state.
+    """
+
+    made: Linearisation
+    search: SteadyState
+    point: SteadyPoint
+
+    def model(self) -> LinearModel:
+        """Return the linear model there."""
+        point = self.point
+        return self.made.model(point.reached, point.facts, None, point.slopes)
+
+
 class LinearRequests:
     """Linear models of a compiled model.
 
@@ -85,27 +111,53 @@ class LinearRequests:
         self._prepared = prepared
         self._starter = Starter(prepared)
         self._known: dict[Any, Linearisation] = {}
+        self._latest: tuple[Any, Reached] | None = None
 
     def model(self, where: Where, inputs: Iterable[str], outputs: Iterable[str]) -> LinearModel:
         """Return the linear model at an operating point."""
         _check(where)
-        wanted = _texts("inputs", inputs), _texts("outputs", outputs)
-        prepared, values = self._values(where.parameters)
         if where.at == "steady":
-            made, found = self._steady(prepared, values, where, *wanted)
-            return made.model(found.reached, found.facts, None, found.slopes)
-        made = self._made(prepared, *wanted)
+            return self.steady(where, inputs, outputs).model()
+        prepared, values = self._values(where.parameters)
+        made = self._made(prepared, _texts("inputs", inputs), _texts("outputs", outputs))
         with self._reached(prepared, values, where) as (point, facts):
             return made.model(made.carried(point, where.settings), facts, point.row)
 
-    def steady(
-        self, where: Where, inputs: Iterable[str], outputs: Iterable[str]
-    ) -> tuple[Linearisation, SteadyPoint]:
-        """Return a steady state, and the model with its inputs there."""
+    def steady(self, where: Where, inputs: Iterable[str], outputs: Iterable[str]) -> Steady:
+        """Return the steady state that is asked for."""
         _check(where)
         prepared, values = self._values(where.parameters)
+        given = where.speed or {}
+        speeds = checked_values(prepared.translation, given, "speed")
+        balance = balance_of(where.balance, given)
         wanted = _texts("inputs", inputs), _texts("outputs", outputs)
-        return self._steady(prepared, values, where, *wanted)
+        made = self._made(prepared, *wanted, balance)
+        cycle = ShaftCycle(made, next(iter(speeds)), where.average) if where.average else None
+        kept = speeds if balance else {}
+        search = SteadyState(made, where.settings, kept, made.adjusted, cycle)
+        start = made.carried(self._begun(prepared, values, where), where.settings)
+        later = self._later(prepared, values, where)
+        return Steady(made, search, found_along(search, start, later))
+
+    def speed(self, where: Where, name: str) -> float:
+        """Return a speed where the search for a steady state begins."""
+        prepared, values = self._values(where.parameters)
+        made = self._made(prepared, (), (name,))
+        point = made.carried(self._begun(prepared, values, where), where.settings)
+        return float(made.source.outputs(point.solver, [point.row], point.values)[0, 0])
+
+    def _begun(self, prepared: PreparedModel, values: Values, where: Where) -> Reached:
+        """Return the point at which the search for a steady state begins; the latest is kept."""
+        begin = where._replace(at=_beginning(where))
+        if where.time is None:
+            with self._reached(prepared, values, begin) as (point, _):
+                return point
+        latest = self._latest
+        key = prepared, where.settings, where.time
+        if latest is None or latest[0] != key or not _same_values(latest[1].values, values):
+            with self._reached(prepared, values, begin) as (point, _):
+                latest = self._latest = key, point
+        return latest[1]
 
     @contextmanager
     def _reached(
@@ -131,25 +183,6 @@ class LinearRequests:
         asked = checked_values(t, given, "at")
         point = Starter(prepared).start(settings, with_given(t, values, asked))
         return point, PointFacts("values", requested(t, asked, point.solver.current))
-
-    def _steady(
-        self, prepared: PreparedModel, values: Values, where: Where, inputs: tuple[str, ...],
-        outputs: tuple[str, ...],
-    ) -> tuple[Linearisation, SteadyPoint]:  # fmt: skip
-        """Return the steady state that is asked for."""
-        given = where.speed or {}
-        speeds = checked_values(prepared.translation, given, "speed")
-        balance = balance_of(where.balance, given)
-        made = self._made(prepared, inputs, outputs, balance)
-        search = SteadyState(
-            made, where.settings, speeds if balance else {}, made.adjusted,
-            next(iter(speeds)) if where.average else None,
-            where.average, positions_of(where.average),
-        )  # fmt: skip
-        begin = where._replace(at=_beginning(where))
-        with self._reached(prepared, values, begin) as (point, _):
-            start = made.carried(point, where.settings)
-        return made, found_along(search, start, self._later(prepared, values, where))
 
     def _later(self, prepared: PreparedModel, values: Values, where: Where) -> Iterator[Reached]:
         """Yield later points of the run that begins at given speeds or with the start."""
@@ -188,6 +221,12 @@ class LinearRequests:
             found = resolved(inputs, t, layout), resolved(adjusted, t, layout)
             self._known[key] = Linearisation(prepared, found[0], _real(layout, outputs), found[1])
         return self._known[key]
+
+
+def _same_values(one: Values, other: Values) -> bool:
+    return np.array_equal(one.parameter, other.parameter) and np.array_equal(
+        one.tables, other.tables
+    )
 
 
 def _beginning(where: Where) -> Any:

@@ -20,11 +20,10 @@ from drivetrain.analysis.matrices import dense
 from drivetrain.analysis.modes.reduction import reduction_of, without_effect
 from drivetrain.compiler.analysis.row_layout import FIRST_VALUE
 from drivetrain.errors import AnalysisError, SimulationError
-from drivetrain.simulation.diagnostics.failures import explain
 from drivetrain.simulation.linearisation.linearisation import Linearisation, PointFacts
+from drivetrain.simulation.operating_points.shaft_cycle import PointSolver, ShaftCycle
 from drivetrain.simulation.settings import Settings
 from drivetrain.simulation.slopes.held_motions import held_at
-from drivetrain.simulation.slopes.mean_slopes import MeanSlopes
 from drivetrain.simulation.slopes.reached import Reached
 from drivetrain.simulation.slopes.slopes import Rows, Slopes
 
@@ -76,28 +75,19 @@ class SteadyState:
         Prescribed speeds by the number of the variable.
     adjusted : list of int
         Inputs that are adjusted, as many as speeds.
-    shaft : int or None
-        Speed of the shaft over whose rotation the model is averaged, by the number of the variable.
-    revolutions : float
-        Length of the cycle, in revolutions of that shaft.
-    positions : int
-        Positions in a cycle.
+    cycle : ShaftCycle or None
+        Cycle over which the model is averaged.
     """
 
     def __init__(
         self, made: Linearisation, settings: Settings, speeds: dict[int, float],
-        adjusted: list[int], shaft: int | None = None, revolutions: float = 1.0,
-        positions: int = 1,
+        adjusted: list[int], cycle: ShaftCycle | None = None,
     ) -> None:  # fmt: skip
         self._made, self.settings = made, settings
         self._speeds, self._adjusted = speeds, adjusted
-        self._shaft, self._revolutions = shaft, revolutions
-        self._positions = positions if shaft is not None else 1
-        self._t = made.translation
-        self._own = self._t.values.parameter
-        self._n = len(self._t.lowered.states)
-        first = FIRST_VALUE + self._n + len(self._t.lowered.quadrature_rates)
-        self._discrete = slice(first, self._t.kernel.known_length)
+        self._cycle, self._points = cycle, PointSolver(made)
+        self._own = made.translation.values.parameter
+        self._n = len(made.translation.lowered.states)
 
     def find(self, start: Reached, time: float | None = None) -> SteadyPoint:
         """Return the steady state near a point of the model with its inputs.
@@ -125,14 +115,12 @@ class SteadyState:
         """Return an iterate: the point itself, and its derivatives."""
         values = self._with(adjusted, like)
         solver = self._made.solver(values, self.settings)
-        time, x = float(row[0]), row[FIRST_VALUE : FIRST_VALUE + self._n]
-        first = self._solved(solver, time, x, row[self._discrete])
+        first = self._points.row(solver, row, row[self._points.states])
         rows = [first]
         source = self._made.source
         slopes: Slopes = source.at(solver, first, values)
-        if self._positions > 1:
-            rows = self._turned(Reached(solver, first, values), slopes)
-            slopes = MeanSlopes([source.at(solver, one, values) for one in rows])
+        if self._cycle is not None:
+            slopes, rows = self._cycle.averaged(Reached(solver, first, values), slopes)
         reached = Reached(solver, first, values)
         return _Iterate(self, reached, adjusted, slopes, rows)
 
@@ -143,55 +131,10 @@ class SteadyState:
             parameters[number] = self._own[number] + value
         return replace(like.values, parameter=parameters)
 
-    def _solved(self, solver: Any, time: float, x: Floats, discrete: Floats) -> Floats:
-        """Return the row at a point, with contacts decided as at an event."""
-        status = solver.initialise(x, discrete, time)
-        if status.failed:
-            what = "while a steady state was sought, a point could not be solved"
-            raise AnalysisError(explain(self._t, solver, status, what=what))
-        row: Floats = solver.last
-        return row
-
-    def _turned(self, reached: Reached, slopes: Slopes) -> list[Floats]:
-        """Return rows at equally spaced positions of the shaft."""
-        row = reached.row
-        direction = self._rotation(reached, slopes)
-        angles = 2 * np.pi * self._revolutions * np.arange(self._positions) / self._positions
-        rows = []
-        for angle in angles.tolist():
-            x = row[FIRST_VALUE : FIRST_VALUE + self._n] + angle * direction
-            rows.append(self._solved(reached.solver, float(row[0]), x, row[self._discrete]))
-        self._check_contacts(rows)
-        return rows
-
-    def _check_contacts(self, rows: list[Floats]) -> None:
-        """Refuse an average over different contacts."""
-        contacts = [self._made.contacts.at(row) for row in rows]
-        for other in contacts[1:]:
-            for one, changed in zip(contacts[0], other, strict=True):
-                if one.state != changed.state:
-                    raise AnalysisError(
-                        f"{one.name} changes between {one.state} and {changed.state} within a "
-                        "revolution, so there is no steady state to average: look for a periodic "
-                        "motion"
-                    )
-
-    def _rotation(self, reached: Reached, slopes: Slopes) -> Floats:
-        """Return the change of the states with the angle of the named shaft: nothing twists."""
-        assert self._shaft is not None
-        speed = slopes.variables(np.array([self._shaft]))
-        signals = self._made.state_signals
-        angles = np.array([unit in ("rad", "m") for unit in signals.units], dtype=bool)
-        rates = np.where(angles, slopes.rates.values, 0.0)
-        twists = self._made.twists(reached, slopes)
-        rates = rates - np.linalg.pinv(twists) @ (twists @ rates) if len(twists) else rates
-        turning = float(speed.values[0])
-        if not turning:
-            raise AnalysisError(
-                "the shaft over whose revolutions the steady state is to be averaged stands still: "
-                "give its speed, speed={…}"
-            )
-        return np.asarray(rates / turning)
+    def turned(self, point: SteadyPoint, angles: Floats) -> list[Floats]:
+        """Return rows of a steady state when the shaft has turned by some angles, rad."""
+        assert self._cycle is not None
+        return self._cycle.turned(point.reached, point.slopes, angles)
 
     # -- iteration -----------------------------------------------------------------------------
 
@@ -202,7 +145,7 @@ class SteadyState:
         part, failure = 1.0, None
         while part >= _LEAST_STEP:
             row = point.reached.row.copy()
-            row[FIRST_VALUE : FIRST_VALUE + self._n] += part * states
+            row[self._points.states] += part * states
             try:
                 found = self._point(row, point.adjusted + part * adjusted, point.reached)
             except AnalysisError as error:
@@ -226,7 +169,7 @@ class SteadyState:
             Held(*self._made.columns.described(place), float(self._own[number]) + change)
             for place, number, change in self._changes(point)
         ]
-        revolutions = self._revolutions if self._positions > 1 else 0.0
+        revolutions = 0.0 if self._cycle is None else self._cycle.revolutions
         facts = PointFacts("steady", self._requested(point), held, revolutions)
         return SteadyPoint(point.reached, facts, point.slopes, point.rows)
 

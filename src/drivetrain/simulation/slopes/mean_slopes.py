@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.analysis.matrices import dense
-from drivetrain.simulation.slopes.slopes import Rows, Slopes
+from drivetrain.simulation.slopes.slopes import Rows, Slopes, mean_of
 
 __all__ = ["MeanSlopes"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
-
-_CANCELS = 1e-10
-"""Mean that counts as zero, relative to the mean magnitude."""
 
 
 class MeanSlopes(Slopes):
@@ -66,11 +62,3 @@ class MeanSlopes(Slopes):
     def variables(self, numbers: Ints) -> Rows:
         """Return the slopes of any variables."""
         return self._mean(lambda part: part.variables(numbers))
-
-
-def mean_of(values: Sequence[Any]) -> Floats:
-    """Return a mean in which what cancels is zero."""
-    whole = np.asarray(values, dtype=float)
-    found = whole.mean(axis=0)
-    found[np.abs(found) <= _CANCELS * np.abs(whole).mean(axis=0)] = 0.0
-    return np.asarray(found)
