@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from numpy.typing import ArrayLike
 
+from drivetrain.analysis.arguments import not_negative
 from drivetrain.analysis.excitation import OrderTable
 from drivetrain.analysis.linear.linear_model import LinearModel
 from drivetrain.analysis.linear.restriction import restricted
@@ -233,7 +234,8 @@ class CompiledModel:
     ) -> LinearModel:
         """Linearise the model; see :func:`drivetrain.linearise` for the arguments."""
         settings, when = self._reaching({"at": at, "time": time}, start_time, stop_time, tolerance)
-        where = Where(settings, when["at"], side, parameters, when["time"], speed, balance, average)
+        turns = not_negative(average, "average", "1")
+        where = Where(settings, when["at"], side, parameters, when["time"], speed, balance, turns)
         found = self._linear.model(where, inputs, outputs)
         return found if only is None else restricted(found, only)
 
@@ -377,7 +379,7 @@ class CompiledModel:
         wanted, cycle = Speeds(speeds, between), Cycle(revolutions, highest)
         lowest, _ = wanted.ends()
         exciting, about = self._sweeps.exciting(excitation, shaft, lowest, cut_out, cycle)
-        turns = exciting.revolutions if average is None else average
+        turns = exciting.revolutions if average is None else not_negative(average, "average", "1")
         where = self._steady(time, balance, start_time, stop_time, tolerance, parameters)
         where = where._replace(average=turns)
         return self._sweeps.order_response(where, exciting, about, wanted, outputs)

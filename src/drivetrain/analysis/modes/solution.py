@@ -33,6 +33,8 @@ Matrix = Any
 
 _FEW = 24
 """States up to which a general solver takes no longer than a search for symmetry."""
+_MANY = 300
+"""States above which matrices are sparse while dampers are left out."""
 
 
 def eigenmodes_of(
@@ -111,8 +113,9 @@ def _undamped(model: LinearModel, wanted: Wanted) -> Eigenmodes:
 def _without_damping(model: LinearModel) -> Matrix:
     """Return the state matrix in which speeds act on angles only, and others on nothing."""
     angle, speed = model.is_angle, model.is_speed
+    matrix = sparse.csr_array(model.A) if model.A.shape[0] > _MANY else model.A
     mechanical = (angle | speed).astype(float)
-    coupled = _masked(model.A, mechanical, 1.0 - mechanical)
+    coupled = _masked(matrix, mechanical, 1.0 - mechanical)
     if abs(coupled).max() > 0:
         others = [model.states.names[k] for k in np.flatnonzero(mechanical == 0).tolist()]
         raise AnalysisError(
@@ -120,8 +123,8 @@ def _without_damping(model: LinearModel) -> Matrix:
             "mechanical system whose dampers could be left out; linearise with only='mechanical' "
             "to hold them, or take the damped eigenmodes"
         )
-    by_angles = _masked(model.A, mechanical, angle.astype(float))
-    by_speeds = _masked(model.A, angle.astype(float), speed.astype(float))
+    by_angles = _masked(matrix, mechanical, angle.astype(float))
+    by_speeds = _masked(matrix, angle.astype(float), speed.astype(float))
     return by_angles + by_speeds
 
 

@@ -206,8 +206,7 @@ def _levels(slopes: sparse.csr_array, reduced: Reduced, ordered: Ordered) -> _Le
     entries = slopes.tocoo()
     target, source = of_equation[entries.row], of_member[entries.col]
     between = (source >= 0) & (source != target)
-    pairs = np.unique(target[between] * n_blocks + source[between]) if n_blocks else target[:0]
-    target, source = np.divmod(pairs, max(n_blocks, 1))
+    target, source = target[between], source[between]
     level = np.zeros(n_blocks, dtype=np.int64)
     while True:
         raised = level.copy()
