@@ -138,10 +138,12 @@ class CompiledModel:
         asked = start_time, stop_time, tolerance, solver, interval, output_times
         if initial is None:
             settings = self._settings(*asked)
-            return run_model(self._for(settings.solver), settings, given, progress, wanted)
+            result = run_model(self._for(settings.solver), settings, given, progress, wanted)
+            return result.with_linear_models(self._linear.along)
         before = restart_of(initial, self.prepared)
         settings = settings_to_continue(self.model, before, *asked)
-        return run_model(self._for(settings.solver), settings, given, progress, wanted, before)
+        result = run_model(self._for(settings.solver), settings, given, progress, wanted, before)
+        return result.with_linear_models(self._linear.along)
 
     def _for(self, solver: str) -> PreparedModel:
         """Return the model in the form that a method requires: stiff ones use the Jacobian."""

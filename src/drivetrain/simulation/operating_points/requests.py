@@ -7,8 +7,10 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from drivetrain.analysis.linear.linear_model import LinearModel
+from drivetrain.analysis.linear.linear_models import LinearModels
 from drivetrain.compiler.frontend.values import Values, check_parameters
 from drivetrain.compiler.program.dataflow import topological
 from drivetrain.errors import AnalysisError, UsageError, nearest, shown
@@ -20,19 +22,23 @@ from drivetrain.simulation.operating_points.given_values import (
     requested,
     with_given,
 )
-from drivetrain.simulation.operating_points.runs import Starter, reached
+from drivetrain.simulation.operating_points.runs import Starter, reached, rows_at
 from drivetrain.simulation.operating_points.shaft_cycle import ShaftCycle
 from drivetrain.simulation.operating_points.steady_state import (
     SteadyPoint,
     SteadyState,
     found_along,
 )
+from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.results.row_layout import Layout
+from drivetrain.simulation.runs.origin import Origin
 from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.settings import Settings
 from drivetrain.simulation.slopes.reached import Reached
 
 __all__ = ["LinearRequests", "Steady", "Where"]
+
+Floats = NDArray[np.float64]
 
 _SIDES = ("after", "before")
 _POINTS = ("start", "steady")
@@ -122,6 +128,28 @@ class LinearRequests:
         made = self._made(prepared, _texts("inputs", inputs), _texts("outputs", outputs))
         with self._reached(prepared, values, where) as (point, facts):
             return made.model(made.carried(point, where.settings), facts, point.row)
+
+    def along(
+        self, run: Result, instants: Floats, side: str, inputs: Iterable[str],
+        outputs: Iterable[str],
+    ) -> LinearModels:  # fmt: skip
+        """Return the linear models at several instants of a run; see :meth:`Result.linearise`."""
+        origin = run.origin
+        if not isinstance(origin, Origin) or origin.before is not None:
+            raise AnalysisError(
+                f"this run of {run.model} continues another one: linearise along the first run, or "
+                "run the model in one piece"
+            )
+        settings = origin.settings
+        prepared, values = self._values(origin.parameters)
+        made = self._made(prepared, _texts("inputs", inputs), _texts("outputs", outputs))
+        found: list[tuple[LinearModel, str]] = []
+        with rows_at(prepared, settings, values, instants) as (solver, sides):
+            for rows in sides:
+                for row, label in _labelled(rows, side):
+                    point = made.carried(Reached(solver, row, values), settings)
+                    found.append((made.model(point, PointFacts("instant"), row), label))
+        return LinearModels(tuple(one for one, _ in found), tuple(label for _, label in found))
 
     def steady(self, where: Where, inputs: Iterable[str], outputs: Iterable[str]) -> Steady:
         """Return the steady state that is asked for."""
@@ -221,6 +249,14 @@ class LinearRequests:
             found = resolved(inputs, t, layout), resolved(adjusted, t, layout)
             self._known[key] = Linearisation(prepared, found[0], _real(layout, outputs), found[1])
         return self._known[key]
+
+
+def _labelled(rows: tuple[Floats, ...], side: str) -> list[tuple[Floats, str]]:
+    """Return the wanted sides of an event, or the row at another instant."""
+    if len(rows) == 1:
+        return [(rows[0], "")]
+    both = [(rows[0], "before"), (rows[1], "after")]
+    return both if side == "both" else [one for one in both if one[1] == side]
 
 
 def _same_values(one: Values, other: Values) -> bool:

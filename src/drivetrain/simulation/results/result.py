@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
@@ -12,15 +12,23 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from drivetrain.calls import explained, folding
-from drivetrain.errors import NameLookupError, ParameterError, ResultError, shown
+from drivetrain.errors import NameLookupError, ResultError, shown
 from drivetrain.markup import pairs
-from drivetrain.modeling.argument_values import check_flags, checked_value
-from drivetrain.modeling.expression import Expr
+from drivetrain.modeling.argument_values import check_flags
 from drivetrain.simulation.output_times import output_points_of
 from drivetrain.simulation.results.certificate import Certificate
 from drivetrain.simulation.results.constant_callback import ConstantCallback
 from drivetrain.simulation.results.dense_values import DenseValues, Repeat, Side
 from drivetrain.simulation.results.event_log import EventLog, Shared
+from drivetrain.simulation.results.instants import (
+    RowValues,
+    check_choice,
+    chosen_instants,
+    instants_of,
+    interpolated,
+    shaped,
+    told_apart,
+)
 from drivetrain.simulation.results.recording import Recording
 from drivetrain.simulation.results.row_layout import (
     TIME_COLUMN,
@@ -49,6 +57,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
 
+    from drivetrain.analysis.linear.linear_models import LinearModels
     from drivetrain.analysis.order_analysis.order_map import OrderMap
     from drivetrain.simulation.results.readers.contents import Contents
     from drivetrain.simulation.results.tables.comparison import Comparison
@@ -163,6 +172,7 @@ class Result(Mapping[str, NDArray[Any]]):
         self._audited = audited
         self._made_of = ""
         self._origin = origin
+        self._along: Callable[..., LinearModels] | None = None
 
     @classmethod
     @explained
@@ -263,7 +273,7 @@ class Result(Mapping[str, NDArray[Any]]):
         """Pickle all data; the compiled model is not included."""
         kept = {**vars(self), "_sharing": ConstantCallback(self.events.shared)}
         kept["_stats"] = self._stats and self.stats
-        kept["_repeat"] = None
+        kept["_repeat"] = kept["_along"] = None
         kept.pop("_dense", None)
         try:
             audit: object = self._audit and ConstantCallback(self.energy)
@@ -419,7 +429,7 @@ class Result(Mapping[str, NDArray[Any]]):
         if not len(self._recording):
             raise ResultError(f"the run of {self.model} recorded nothing, so it has no final value")
         return NamedValues(
-            self.layout, _RowValues(self.layout, self._recording.row(len(self._recording) - 1))
+            self.layout, RowValues(self.layout, self._recording.row(len(self._recording) - 1))
         )
 
     @explained
@@ -537,13 +547,13 @@ class Result(Mapping[str, NDArray[Any]]):
         >>> list(result.at([0.1, 0.2], "J1.w", "J2.w"))
         ['J1.w', 'J2.w']
         """
-        _check_choice("side", side, ("left", "right"))
-        _check_choice("method", method, ("exact", "linear"))
-        instants = _instants(time)
+        check_choice("side", side, ("left", "right"))
+        check_choice("method", method, ("exact", "linear"))
+        instants = instants_of(time)
         self._check_inside(instants)
         found = self.match(*names) if names else list(self.names)
         if method == "linear":
-            values = {name: self._interpolated(instants, name, side) for name in found}
+            values = {name: interpolated(self.time, self[name], instants, side) for name in found}
         else:
             values = self._exact(instants, names, found, side)
         alone = len(names) == 1 and (names[0] in self or not is_pattern(names[0]))
@@ -833,6 +843,64 @@ class Result(Mapping[str, NDArray[Any]]):
         )
 
     @explained
+    def linearise(
+        self,
+        at: ArrayLike | EventLog | str = "events",
+        *,
+        side: str = "both",
+        inputs: Iterable[str] = (),
+        outputs: Iterable[str] = ("*",),
+    ) -> LinearModels:
+        """Return linear models along the run, such as on both sides of every event.
+
+        The run is made again up to these instants; contacts are frozen as they are then. Between
+        events frequencies change with gains and characteristics, at events they jump with contacts.
+
+        Parameters
+        ----------
+        at : array_like, EventLog or {"events"}
+            Instants, s; or events, :attr:`events` or some of them.
+        side : {"both", "before", "after"}
+            Sides of an event at an instant.
+        inputs, outputs : iterable of str
+            As for :func:`drivetrain.linearise`.
+
+        Returns
+        -------
+        LinearModels
+            In the order of time.
+
+        Raises
+        ------
+        ResultError
+            If an instant is outside the run, or the result comes without its model.
+        AnalysisError
+            If there is no linear model at an instant, or the run continues another one.
+
+        Examples
+        --------
+        >>> import drivetrain as dt
+        >>> run = dt.simulate(dt.examples.find("CoupledClutches")())
+        >>> along = run.linearise(run.events.of("clutch1.mode"), outputs=["J*.w"])
+        >>> len(along), along.sides[:2]
+        (4, ('before', 'after'))
+        """
+        if self._along is None:
+            raise ResultError(
+                f"this result of {self.model} comes without its model (it was loaded, copied or "
+                "unpickled): run the model again"
+            )
+        instants = chosen_instants(at, self.events)
+        self._check_inside(instants)
+        check_choice("side", side, ("both", "before", "after"))
+        return self._along(self, instants, side, inputs, outputs)
+
+    def with_linear_models(self, along: Callable[..., LinearModels]) -> Result:
+        """Return the result itself, which now knows how to linearise its model."""
+        self._along = along
+        return self
+
+    @explained
     def summary(self, *, message: bool = True) -> str:
         """Return a few lines about the run: how it ended and, if available, sizes and work.
 
@@ -906,23 +974,9 @@ class Result(Mapping[str, NDArray[Any]]):
         """Return values as exact as the run, by name."""
         values = self._dense.take(self.layout.columns(*asked), instants.ravel(), side)
         return {
-            name: _shaped(self.layout.in_kind(column, self._position(name)), instants)
+            name: shaped(self.layout.in_kind(column, self._position(name)), instants)
             for name, column in zip(found, values.T.copy(), strict=True)
         }
-
-    def _interpolated(self, instants: NDArray[np.float64], name: str, side: Side) -> Any:
-        """Return values on straight lines between recorded points, or those of the point before."""
-        values = self[name]
-        before, after = self._neighbours(instants, side)
-        if values.dtype != np.float64:
-            exact = self.time[after] == instants
-            return _shaped(values[np.where(exact, after, before)], instants)
-        width = self.time[after] - self.time[before]
-        part = np.divide(
-            instants - self.time[before], width, out=np.zeros_like(instants), where=width > 0
-        )
-        between = values[before] + part * (values[after] - values[before])
-        return _shaped(np.where(part >= 1.0, values[after], between), instants)
 
     def _check_recorded(self) -> None:
         if not len(self._recording):
@@ -932,65 +986,10 @@ class Result(Mapping[str, NDArray[Any]]):
         self._check_recorded()
         outside = ~((instants >= self.time[0]) & (instants <= self.time[-1]))
         if outside.any():
-            asked, first, last = _told_apart(instants[outside].flat[0], *self.time[[0, -1]])
+            asked, first, last = told_apart(instants[outside].flat[0], *self.time[[0, -1]])
             raise ResultError(f"t = {asked} s lies outside of the run ({first} s … {last} s)")
-
-    def _neighbours(
-        self, instants: NDArray[np.float64], side: Side
-    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the recorded rows before and after each instant, on one side of events."""
-        found = np.searchsorted(self.time, instants, side=side)
-        last = len(self.time) - 1
-        after = np.minimum(found, last).astype(np.int64)
-        before = np.clip(found - 1, 0, last).astype(np.int64)
-        return before, after
 
 
 def _only_again(columns: Columns, repeat: Repeat, instants: NDArray[np.float64]) -> Recording:
     """Make a run again and keep some variables of it."""
     return only(columns, repeat(instants))
-
-
-def _told_apart(asked: float, first: float, last: float) -> tuple[str, str, str]:
-    """Return an instant outside a run, and both ends of it, with enough digits to show this."""
-    for digits in (6, 9, 12, 15, 17):
-        at, begin, end = (f"{time:.{digits}g}" for time in (asked, first, last))
-        if not float(begin) <= float(at) <= float(end):
-            break
-    return at, begin, end
-
-
-def _check_choice(name: str, given: object, choices: tuple[str, ...]) -> None:
-    if not isinstance(given, str) or given not in choices:
-        known = " or ".join(map(repr, choices))
-        raise ResultError(f"{name}={shown(given)} has no meaning; it is {known}")
-
-
-def _shaped(values: NDArray[Any], instants: NDArray[np.float64]) -> Any:
-    """Return values in the shape of the instants; for a single instant a plain number."""
-    shaped = np.reshape(values, instants.shape)
-    return shaped if shaped.ndim else shaped.item()
-
-
-def _instants(time: ArrayLike) -> NDArray[np.float64]:
-    try:
-        instants = checked_value(time, "t", "s")
-    except ParameterError:
-        instants = None
-    if instants is None or isinstance(instants, Expr):
-        raise ResultError(f"t = {shown(time)}: give instants in s, as numbers")
-    return np.asarray(instants)
-
-
-@dataclass(frozen=True)
-class _RowValues(Sequence[Any]):
-    """The values of all variables in one row, read on access."""
-
-    layout: Layout
-    row: NDArray[np.float64] = field(repr=False)
-
-    def __len__(self) -> int:
-        return len(self.layout)
-
-    def __getitem__(self, position: Any) -> Any:
-        return self.layout.values(self.row, position)[0].item()
