@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -14,6 +14,7 @@ from drivetrain.analysis.linear.model_parts import (
     KINETIC,
     OTHER,
     Conditions,
+    StateMatrices,
     StoredEnergies,
     TransmittedPowers,
 )
@@ -22,13 +23,16 @@ from drivetrain.compiler.expressions.interpreter import Environment, evaluate
 from drivetrain.compiler.expressions.template import Slots, Template, template_of
 from drivetrain.compiler.frontend.flatten import Instances
 from drivetrain.compiler.frontend.qualified_names import component_path, variable_name
+from drivetrain.errors import AnalysisError
 from drivetrain.modeling.component import SourceLine
 from drivetrain.modeling.expression import Expr
 from drivetrain.modeling.tracing.trace import Trace
+from drivetrain.simulation.linearisation.altered_laws import AlteredAtRow, changes_of
+from drivetrain.simulation.linearisation.conditions import conditions_of
 from drivetrain.simulation.linearisation.operating_point import Reached
 from drivetrain.simulation.linearisation.sensitivities import Sensitivities
 from drivetrain.simulation.linearisation.slopes import Rows, Slopes
-from drivetrain.simulation.linearisation.system_slopes import SystemSlopes
+from drivetrain.simulation.linearisation.system_slopes import SystemAtRow, SystemSlopes
 
 __all__ = ["ModelDetails"]
 
@@ -53,11 +57,17 @@ class ModelDetails:
         The operating point.
     slopes : Slopes
         Derivatives there.
+    mixed : callable
+        Returns slopes with respect to the inputs of the linear model from those with respect to
+        their parameters.
     """
 
-    def __init__(self, system: SystemSlopes, own: int, reached: Reached, slopes: Slopes) -> None:
+    def __init__(
+        self, system: SystemSlopes, own: int, reached: Reached, slopes: Slopes,
+        mixed: Callable[[Rows], Rows],
+    ) -> None:  # fmt: skip
         self._system, self._own, self._reached, self._slopes = system, own, reached, slopes
-        self._t = system.translation
+        self._t, self._mixed = system.translation, mixed
 
     @cached_property
     def _parts(self) -> _Parts:
@@ -109,9 +119,38 @@ class ModelDetails:
         at = [np.concatenate([none, *found]) for found in (part, motions, loads)]
         return TransmittedPowers(parts, rows.by_states[at[1]], rows.by_states[at[2]], at[0])
 
-    def conditions(self) -> Conditions:
-        """Return the conditions on which laws depend."""
-        raise NotImplementedError
+    def altered(self, factors: Mapping[str, complex]) -> StateMatrices:
+        """Return the matrices of laws with complex factors of parameters.
+
+        Raises
+        ------
+        NameLookupError
+            If the model has no such parameter.
+        AnalysisError
+            If a law is not linear in a parameter.
+        """
+        at = self._at(factors)
+        rates, outputs = self._mixed(at.rates), self._mixed(at.outputs)
+        return StateMatrices(rates.by_states, rates.by_inputs, outputs.by_states, outputs.by_inputs)
+
+    def conditions(self, factors: Mapping[str, complex]) -> Conditions:
+        """Return the conditions on which laws depend; see :meth:`altered` for the factors."""
+        return conditions_of(self._t, self._at(factors), self._mixed)
+
+    def _at(self, factors: Mapping[str, complex]) -> SystemAtRow:
+        """Return the slopes of laws with complex factors of parameters."""
+        reached = self._reached
+        point = self._system.point(reached.solver, reached.row, reached.values)
+        directions = {name: self._sensitivities.direction(name) for name in factors}
+        moved = np.zeros(len(reached.values.parameter), dtype=bool)
+        for direction in directions.values():
+            moved |= direction != 0
+        if not self._system.equations.are_linear_in(moved):
+            raise AnalysisError(
+                f"a law of the model is not linear in {', '.join(factors)}, or in several of them "
+                "together, so that it has no complex factor: name the stiffnesses themselves"
+            )
+        return AlteredAtRow(self._system, point, changes_of(factors, directions))
 
     def indeterminate(self) -> list[str]:
         """Return the variables that depend on how locked elements share a load."""

@@ -198,12 +198,19 @@ class Linearisation:
             point,
             slopes.locks.by_states[held] if len(held) else np.zeros((0, len(self.state_signals))),
             held_by,
-            self._details(reached, slopes),
+            self._details(reached, slopes, kept),
         )
 
-    def _details(self, reached: Reached, slopes: Slopes) -> Callable[[], ModelDetails]:
+    def _details(
+        self, reached: Reached, slopes: Slopes, kept: list[int]
+    ) -> Callable[[], ModelDetails]:
         own = self.base.translation.flat.n_parameters
-        return lambda: ModelDetails(self.system, own, reached, slopes)
+
+        def mixed(rows: Rows) -> Rows:
+            found = self.columns.mixed(rows, reached.values.parameter)
+            return Rows(found.values, found.by_states, found.by_inputs[:, kept])
+
+        return lambda: ModelDetails(self.system, own, reached, slopes, mixed)
 
     def _point(
         self, reached: Reached, rates: Rows, by_time: Floats, facts: PointFacts, contacts: Contacts
