@@ -37,6 +37,10 @@ LIBRARIES = tuple(
 )
 MODULES = (
     "drivetrain",
+    "drivetrain.analysis.response.frequency_response",
+    "drivetrain.analysis.response.limits",
+    "drivetrain.analysis.response.peaks",
+    "drivetrain.analysis.response.time_response",
     "drivetrain.errors",
     "drivetrain.examples",
     "drivetrain.modeling",

@@ -56,16 +56,20 @@ def test_bisection_finds_peaks_without_eigenvalues() -> None:
         s = 1j * omega[:, None]
         return np.sum(1 / (s - poles) + 1 / (s - poles.conj()), axis=1)[:, None]
 
-    omega, values = fine_grid(1.0, 300.0, 200, response)
+    omega, values, resolved = fine_grid(1.0, 300.0, 200, response, 500)
+    assert resolved
     assert all(inside(omega, pole) >= 9 for pole in poles)
     assert np.array_equal(values, response(omega))
-    assert len(omega) < 500
+    few, _, resolved = fine_grid(1.0, 300.0, 200, response, 220)
+    assert (len(few), resolved) == (220, False)
 
 
 def test_large_models_are_resolved_by_bisection() -> None:
     """1050 discs: the first peaks, 0.3 rad/s apart with damping ratios of 1e-5."""
     linear = dt.linearise(long_shaft(1050), inputs=["disc[0]"], outputs=["shaft[3].tau"])
     assert not isinstance(linear.A, np.ndarray)
+    wide = linear.frequency_response(between=(0.7, 600.0), points=2)
+    assert "not every peak is resolved: give a narrower band, or more points" in wide.notes()
     response = linear.frequency_response(between=(0.7, 2.1), points=200)
     k = np.arange(1, 3)
     own = 2 * np.sqrt(1e5) * np.sin(k * np.pi / 2100)

@@ -11,7 +11,10 @@ import pytest
 from tests.analysis.shafts import chain, grounded, long_shaft, receptance
 
 import drivetrain as dt
+from drivetrain import examples
 from drivetrain.analysis.linear.linear_model import LinearModel
+from drivetrain.analysis.response.inputs import harmonic_inputs
+from drivetrain.analysis.response.pairs import Pairs
 from drivetrain.blocks import Constant, Sine
 from drivetrain.errors import (
     AnalysisError,
@@ -21,6 +24,13 @@ from drivetrain.errors import (
     UsageError,
 )
 from drivetrain.rotational import Damper, Fixed, Inertia, Position, Spring, SpringDamper, Torque
+from drivetrain.simulation.linearisation.inputs import resolved
+
+QUICK = ("CoupledClutches", "HeatLosses", "machines.ShipShafting", "redundancy.HeldPlanetary")
+NAMES = [
+    name if name in QUICK else pytest.param(name, marks=pytest.mark.slow)
+    for name in examples.names()
+]
 
 
 @pytest.fixture(scope="module")
@@ -263,8 +273,11 @@ def test_responses_at_other_frequencies(pair: LinearModel) -> None:
     assert again.at(12.0).matrix == pytest.approx(response.at(12.0).matrix)
 
 
-def test_loaded_responses_have_no_laws(pair: LinearModel) -> None:
-    response = pair.frequency_response(10.0, hysteresis={"shaft0.c": 0.1})
+@pytest.mark.parametrize(
+    "how", [{"hysteresis": {"shaft0.c": 0.1}}, {"laws": {"shaft0.c": lambda w: 1 + 0.1j}}]
+)
+def test_loaded_responses_have_no_laws(pair: LinearModel, how: dict[str, Any]) -> None:
+    response = pair.frequency_response(10.0, **how)
     assert "complex: shaft0.c" in response.notes()
     again = pickle.loads(pickle.dumps(response))
     assert np.array_equal(again.matrix, response.matrix)
@@ -303,3 +316,42 @@ def test_the_point_is_told_where_it_is_no_equilibrium() -> None:
     m.connect(m.s.flange_b >> m.ground.flange)
     linear = dt.linearise(m, inputs=["a"], outputs=["a.w"])
     assert any("no equilibrium" in note for note in linear.frequency_response(1.0).notes())
+
+
+@pytest.mark.parametrize("part", [0.31, 0.77])
+@pytest.mark.parametrize("name", NAMES)
+def test_examples_against_their_matrices(name: str, part: float) -> None:
+    """What is split off (locks, free motions) changes nothing."""
+    model = dt.compile(examples.find(name)())
+    settings = model._settings(None, None, None, "auto", None)
+    at = settings.start_time + part * (settings.stop_time - settings.start_time)
+    linear = model.linearise(at=at, inputs=acting(model))
+    omega = np.array([0.7, 8.0, 90.0])
+    try:
+        found = linear.frequency_response(omega).matrix
+    except AnalysisError as refused:
+        pytest.skip(str(refused))
+    pairs = Pairs(harmonic_inputs(linear.inputs), linear.outputs, list(range(len(linear.outputs))))
+    for k, w in enumerate(omega):
+        B, D = (
+            sum((1j * w) ** term.power * m for term, m in pairs.inputs.terms(matrix).items())
+            for matrix in (linear.B, linear.D)
+        )
+        states = np.linalg.solve(1j * w * np.eye(len(linear.A)) - linear.A, B)
+        expected = linear.C @ states + D
+        terms = np.abs(linear.C) @ np.abs(states) + np.abs(D)
+        assert np.all(np.abs(found[k] - expected) <= 1e-7 * terms + 1e-12 * terms.max(initial=0))
+
+
+def acting(model: dt.CompiledModel) -> list[str]:
+    """Return up to three parts on which a torque or force can act."""
+    found = []
+    for part in dict.fromkeys(name.partition(".")[0] for name in model.layout.names):
+        try:
+            resolved([part], model.translation, model.layout)
+        except dt.DrivetrainError:
+            continue
+        found.append(part)
+    if not found:
+        pytest.skip("nothing has a flange")
+    return found[:3]

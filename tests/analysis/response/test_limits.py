@@ -200,3 +200,25 @@ def test_kinks_are_named() -> None:
 
 def test_a_locked_element_at_rest_is_no_kink(launch: LinearModel) -> None:
     assert launch.kinks == ()
+
+
+def test_what_a_reader_has_to_know() -> None:
+    """Two clutches side by side share a load; a disc that a torque accelerates is not at rest."""
+    m = dt.Model("shared")
+    m.add(
+        a=Inertia(J=1, **turning(1)), one=Clutch(fn_max=100), two=Clutch(fn_max=100),
+        b=Inertia(J=1, **turning(1)), pedal=Constant(k=1.0), drive=ConstantTorque(tau_constant=1.0),
+        shaft=SpringDamper(c=100, d=1), ground=Fixed(),
+    )  # fmt: skip
+    for clutch in (m.one, m.two):
+        m.connect(m.a >> clutch >> m.b)
+        m.connect(m.pedal.y >> clutch.f_normalized)
+    m.connect(m.drive.flange >> m.a.flange_a)
+    m.connect(m.b >> m.shaft)
+    m.connect(m.shaft.flange_b >> m.ground.flange)
+    limit = dt.linearise(m, inputs=["a"]).limit(1.0)
+    assert [note.partition(":")[0] for note in limit.notes()] == [
+        "shared",
+        "the point is no equilibrium",
+    ]
+    assert np.isfinite(limit["a"]).all()

@@ -274,6 +274,7 @@ def _model(model: LinearModel, blocks: list[_Block], direct: Floats) -> LinearMo
         nominal=np.ones(len(names)),
     )  # fmt: skip
     return model.with_matrices(
+        name=f"{model.name}, reduced",
         A=A, B=B[:, :pushed], C=np.hstack([block.C for block in blocks]), D=direct,
         states=Signals("state", names, ("1",) * len(names)), point=point,
         constraints=np.zeros((0, len(names))), held_by=(),

@@ -26,10 +26,12 @@ _UNDAMPED = np.concatenate([sign * 10.0 ** -np.arange(1.5, 6.1, 0.5) for sign in
 """Places around a pole without damping, relative to its frequency."""
 _FLAT = 1e-7
 """Damping ratio below which a pole counts as undamped."""
+_FEW = 9
+"""Frequencies with which bisection begins, at least."""
 _BENT = 0.04
 """Deviation from a straight line, relative to the response, that asks for another point."""
-_ROUNDS, _MOST = 14, 3000
-"""How often, and up to how many points, a grid is refined."""
+_ROUNDS = 14
+"""How often a grid is refined."""
 
 
 def asked(omega: Any, frequency: Any) -> Floats:
@@ -144,8 +146,8 @@ def _on_undamped(omega: Floats, poles: Complexes) -> NDArray[np.bool_]:
 
 
 def fine_grid(
-    low: float, high: float, points: int, response: Callable[[Floats], Complexes]
-) -> tuple[Floats, Complexes]:
+    low: float, high: float, points: int, response: Callable[[Floats], Complexes], most: int
+) -> tuple[Floats, Complexes, bool]:
     """Return frequencies that resolve a response of which no poles are known, by bisection.
 
     Where the response bends within the complex plane, more points are added; near a pole that makes
@@ -160,6 +162,8 @@ def fine_grid(
         Number of frequencies to begin with.
     response : callable
         Returns responses, shape (n, n_pairs).
+    most : int
+        Number of frequencies that is not exceeded.
 
     Returns
     -------
@@ -167,11 +171,17 @@ def fine_grid(
         The frequencies.
     values : complex array
         The responses there.
+    resolved : bool
+        Whether these were enough.
     """
     omega = spaced(low, high, points)
+    omega = omega if len(omega) >= _FEW else spaced(low, high, _FEW)
     values = response(omega)
     for _ in range(_ROUNDS):
-        wide = _to_be_halved(omega, values)[: max(0, _MOST - len(omega))]
+        wide = _to_be_halved(omega, values)
+        if not len(wide):
+            return omega, values, True
+        wide = wide[: max(0, most - len(omega))]
         if not len(wide):
             break
         more = np.sqrt(omega[wide] * omega[wide + 1])
@@ -179,7 +189,7 @@ def fine_grid(
         values = np.concatenate([values, response(more)])
         order = np.argsort(omega)
         omega, values = omega[order], values[order]
-    return omega, values
+    return omega, values, False
 
 
 def _to_be_halved(omega: Floats, values: Complexes) -> NDArray[np.int64]:

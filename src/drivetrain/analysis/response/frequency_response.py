@@ -37,6 +37,8 @@ Complexes = NDArray[np.complex128]
 
 _MOST = 30_000_000
 """Numbers in a response."""
+_MOST_POINTS, _MOST_WORK = 3000, 100_000_000
+"""Frequencies of a grid without eigenvalues, and these times the number of states."""
 _MOST_POLES = 600
 """States up to which the eigenvalues with loss factors are computed for a grid of frequencies."""
 
@@ -62,10 +64,12 @@ class FrequencyResponse(Presented, Mapping[tuple[str, str], Complexes]):
         Complex factors of parameters.
     function : ModelResponse
         Computes the response at other frequencies.
+    resolved : bool
+        Whether an automatic grid was fine enough for all peaks.
 
     Attributes
     ----------
-    model, omega, matrix, laws
+    model, omega, matrix, laws, resolved
         As given.
     inputs, outputs : Signals
         Names and units.
@@ -73,15 +77,16 @@ class FrequencyResponse(Presented, Mapping[tuple[str, str], Complexes]):
 
     def __init__(
         self, model: LinearModel, pairs: Pairs, omega: Floats, matrix: Complexes, laws: Laws,
-        function: ModelResponse,
+        function: ModelResponse, resolved: bool = True,
     ) -> None:  # fmt: skip
+        self.resolved = resolved
         self.model, self.omega, self.matrix, self.laws = model, omega, matrix, laws
         self.pairs, self._function = pairs, function
 
     def __getstate__(self) -> dict[str, Any]:
         """Pickle without functions of users, and without the compiled model."""
         kept: dict[str, Any] = {**vars(self), "_function": None}
-        kept["laws"] = Laws(self.laws.factors)
+        kept["laws"] = self.laws.without_functions()
         return kept
 
     # -- values --------------------------------------------------------------------------------
@@ -241,6 +246,8 @@ class FrequencyResponse(Presented, Mapping[tuple[str, str], Complexes]):
         found = []
         if self.laws:
             found.append(f"complex: {', '.join(self.laws.names)}")
+        if not self.resolved:
+            found.append("not every peak is resolved: give a narrower band, or more points")
         if not self.model.is_equilibrium:
             found.append("the point is no equilibrium: print the linear model")
         return found
@@ -317,7 +324,19 @@ def frequency_response_of(
     pairs: Pairs,
     laws: tuple[Any, Any],
 ) -> FrequencyResponse:
-    """Return a frequency response; see :meth:`LinearModel.frequency_response`."""
+    """Return a frequency response; see :meth:`LinearModel.frequency_response`.
+
+    Parameters
+    ----------
+    model : LinearModel
+        The linear model.
+    omega, frequency, between, points
+        As given by a user.
+    pairs : Pairs
+        Inputs and outputs.
+    laws : tuple
+        Loss factors and laws as given by a user.
+    """
     factors = laws_of(model, *laws)
     function = pairs.function(model, factors)
     if between is None:
@@ -330,11 +349,12 @@ def frequency_response_of(
     poles = _poles(model, factors)
     if poles is None:
         shape = len(pairs.outputs), len(pairs.inputs.columns)
-        grid, found = fine_grid(
-            low, high, points, lambda w: function.at(w).reshape(len(w), shape[0] * shape[1])
+        most = max(2 * points, min(_MOST_POINTS, _MOST_WORK // model.A.shape[0]))
+        grid, found, resolved = fine_grid(
+            low, high, points, lambda w: function.at(w).reshape(len(w), shape[0] * shape[1]), most
         )
         matrix = found.reshape(len(grid), *shape)
-        return FrequencyResponse(model, pairs, grid, matrix, factors, function)
+        return FrequencyResponse(model, pairs, grid, matrix, factors, function, resolved)
     grid = pole_grid(low, high, points, poles)
     _check_size(grid, pairs)
     return FrequencyResponse(model, pairs, grid, function.at(grid), factors, function)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from drivetrain.analysis.response.system import Law
-from drivetrain.errors import UsageError, shown
+from drivetrain.errors import AnalysisError, UsageError, shown
 
 if TYPE_CHECKING:
     from drivetrain.analysis.linear.linear_model import LinearModel
@@ -44,10 +44,19 @@ class Laws:
             found.update(dict.fromkeys(names, law(omega)))
         return found
 
+    def without_functions(self) -> Laws:
+        """Return the same factors for a file: functions of users cannot be stored."""
+        return Laws(self.factors, tuple((names, _lost) for names, _ in self.functions))
+
     @property
     def names(self) -> tuple[str, ...]:
         """The parameters."""
         return (*self.factors, *(name for names, _ in self.functions for name in names))
+
+
+def _lost(omega: float) -> complex:
+    """Stand for a function that was not stored."""
+    raise AnalysisError("the laws of this frequency response were not stored with it")
 
 
 def laws_of(model: LinearModel, hysteresis: Any, laws: Any) -> Laws:

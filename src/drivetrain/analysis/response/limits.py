@@ -62,8 +62,8 @@ class AmplitudeLimits(Presented, Mapping[str, Floats]):
         Number of the condition that ends the answer, -1 for none.
     conditions : mapping of int to str
         Names of the conditions by number: the part, and what becomes true in it.
-    shares_locks : bool
-        Whether several locked elements hold one motion, so that the share of each is open.
+    remarks : tuple of str
+        What a reader has to know about the numbers.
     """
 
     model: str
@@ -72,7 +72,7 @@ class AmplitudeLimits(Presented, Mapping[str, Floats]):
     amplitude: Floats
     which: Ints
     conditions: Mapping[int, str]
-    shares_locks: bool = False
+    remarks: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:
@@ -121,9 +121,7 @@ class AmplitudeLimits(Presented, Mapping[str, Floats]):
 
     def notes(self) -> list[str]:
         """Return what a reader has to know about the numbers."""
-        if not self.shares_locks:
-            return []
-        return ["shared: the limits of locked elements are those of loads that change least"]
+        return list(self.remarks)
 
     def to_pandas(self) -> pd.DataFrame:
         """Return a table, one row per frequency."""
@@ -156,7 +154,19 @@ class AmplitudeLimits(Presented, Mapping[str, Floats]):
 def limits_of(
     model: LinearModel, inputs: HarmonicInputs, omega: Floats, laws: Laws
 ) -> AmplitudeLimits:
-    """Return the amplitudes for which a linear model holds; see :meth:`LinearModel.limit`."""
+    """Return the amplitudes for which a linear model holds; see :meth:`LinearModel.limit`.
+
+    Parameters
+    ----------
+    model : LinearModel
+        The linear model, with its model.
+    inputs : HarmonicInputs
+        The inputs.
+    omega : float array
+        Angular frequencies, rad/s.
+    laws : Laws
+        Complex factors of parameters.
+    """
     conditions = model.details.conditions(laws.factors)
 
     def make(factors: Mapping[str, complex]) -> StateMatrices:
@@ -177,8 +187,15 @@ def limits_of(
     named = {k: _told(conditions, k) for k in np.unique(numbers[numbers >= 0]).tolist()}
     return AmplitudeLimits(
         model.name, inputs.signals, omega, np.concatenate(amplitude), numbers, named,
-        model.shares_locks,
+        tuple(_remarks(model)),
     )  # fmt: skip
+
+
+def _remarks(model: LinearModel) -> Iterator[str]:
+    if model.shares_locks:
+        yield "shared: the limits of locked elements are those of loads that change least"
+    if not model.is_equilibrium:
+        yield "the point is no equilibrium: it may leave the limits by itself"
 
 
 def _smallest(found: Floats, values: Floats) -> tuple[Floats, Ints]:

@@ -116,7 +116,15 @@ class Peaks(Presented, Sequence[Peak]):
 
 
 def peaks_of(response: FrequencyResponse, pairs: Sequence[tuple[str, str]]) -> Peaks:
-    """Return the peaks of some pairs; see :meth:`FrequencyResponse.peaks`."""
+    """Return the peaks of some pairs; see :meth:`FrequencyResponse.peaks`.
+
+    Parameters
+    ----------
+    response : FrequencyResponse
+        The response.
+    pairs : sequence of (str, str)
+        Inputs and outputs.
+    """
     order = np.argsort(response.omega, kind="stable")
     found: list[Peak] = []
     for pair in pairs:

@@ -114,13 +114,33 @@ class TimeResponse(Presented, Mapping[tuple[str, str], Floats]):
 
 
 def impulse_response_of(model: LinearModel, pairs: Pairs, times: Any) -> TimeResponse:
-    """Return a response to impulses; see :meth:`LinearModel.impulse_response`."""
+    """Return a response to impulses; see :meth:`LinearModel.impulse_response`.
+
+    Parameters
+    ----------
+    model : LinearModel
+        The linear model.
+    pairs : Pairs
+        Inputs and outputs.
+    times : array_like
+        Instants as given by a user.
+    """
     start = _started(model.A, pairs, model.B)
     return _response("impulse", model, pairs, times, start, None)
 
 
 def step_response_of(model: LinearModel, pairs: Pairs, times: Any) -> TimeResponse:
-    """Return a response to steps; see :meth:`LinearModel.step_response`."""
+    """Return a response to steps; see :meth:`LinearModel.step_response`.
+
+    Parameters
+    ----------
+    model : LinearModel
+        The linear model.
+    pairs : Pairs
+        Inputs and outputs.
+    times : array_like
+        Instants as given by a user.
+    """
     lowered = {power - 1: m for power, m in _by_power(pairs, model.B).items() if power}
     start = _accumulated(model.A, lowered, (model.A.shape[0], len(pairs.inputs.columns)))
     return _response("step", model, pairs, times, start, _by_power(pairs, model.B)[0])
