@@ -14,7 +14,7 @@ import drivetrain as dt
 from drivetrain import plotting
 from drivetrain.analysis.linear.linear_model import LinearModel
 from drivetrain.blocks import Constant
-from drivetrain.errors import NameLookupError, ResultError, UsageError
+from drivetrain.errors import AnalysisError, NameLookupError, ResultError, UsageError
 from drivetrain.rotational import Clutch, Inertia, SpringDamper
 
 
@@ -101,6 +101,15 @@ def test_the_limit_is_a_roof(launch: LinearModel) -> None:
     both, _ = response.plot("*.tau", amplitude=500.0).axes
     assert "does not hold" in labels(both)
     assert "does not hold" not in labels(response.plot("*.tau").axes[0])
+
+
+def test_pictures_need_no_limit(launch: LinearModel) -> None:
+    """It is left out where it cannot be told, unless it is asked for."""
+    small = launch.reduced(count=1).frequency_response([10.0, 20.0], inputs=["engine"])
+    torque, _ = small.plot("shaft.tau").axes
+    assert labels(torque) == ["shaft.tau"]
+    with pytest.raises(AnalysisError, match="comes without its model"):
+        small.plot("shaft.tau", limit=True)
 
 
 def test_responses_beside_each_other(launch: LinearModel) -> None:

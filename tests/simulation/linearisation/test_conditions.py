@@ -16,7 +16,7 @@ from drivetrain.analysis.linear.linear_model import LinearModel
 from drivetrain.analysis.linear.model_parts import Conditions
 from drivetrain.blocks import Constant
 from drivetrain.errors import AnalysisError
-from drivetrain.modeling import constant, floor
+from drivetrain.modeling import constant, floor, parameter
 from drivetrain.rotational import (
     Clutch,
     ConstantTorque,
@@ -25,7 +25,7 @@ from drivetrain.rotational import (
     Inertia,
     SpringDamper,
 )
-from drivetrain.rotational.interfaces import Compliant
+from drivetrain.rotational.interfaces import Compliant, CompliantWithRelativeStates
 from drivetrain.simulation.linearisation.conditions import conditions_of
 from drivetrain.simulation.linearisation.details import ModelDetails
 
@@ -202,3 +202,38 @@ def test_conditions_know_the_inputs() -> None:
     by_inputs = np.asarray(found.by_inputs)
     assert by_inputs[0] == pytest.approx([0.1 / 1.1, 0.0])  # what the torque at a sends on to b
     assert by_inputs[1] == pytest.approx(-by_inputs[0])
+
+
+class Drag(CompliantWithRelativeStates):
+    """Shaft with a drag that grows with the square of the speed."""
+
+    c = parameter(unit="N.m/rad", doc="Stiffness")
+    d = parameter(unit="N.m.s2/rad2", doc="Drag")
+
+    def equations(self) -> Iterator[Any]:
+        speed = self.w_rel
+        yield self.tau == self.c * self.phi_rel + self.d * speed * abs(speed)
+
+
+def dragging(n: int) -> LinearModel:
+    class Chain(dt.Model):
+        """Discs between shafts with drag, each 1 rad/s faster than the one before."""
+
+        disc = Inertia.array(n, J=0.1, phi=dt.fixed(0), w=dt.fixed([float(k) for k in range(n)]))
+        shaft = Drag.array(n - 1, c=100.0, d=0.1)
+
+        def equations(self) -> Iterator[Any]:
+            yield self.disc[:-1] >> self.shaft >> self.disc[1:]
+
+    return dt.linearise(Chain(), inputs=["disc[0]"])
+
+
+def test_corners_of_many_parts() -> None:
+    found = named(dragging(100).details.conditions({}))
+    assert len(found) == 99
+    assert found["shaft[42]: shaft[42].w_rel < 0"] == pytest.approx(1.0)
+
+
+def test_corners_within_loops_are_refused() -> None:
+    with pytest.raises(AnalysisError, match=r"299 parts have a law with corners"):
+        dragging(300).limit(1.0)

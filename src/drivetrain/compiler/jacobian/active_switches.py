@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from drivetrain.compiler.lower import Lowered
-from drivetrain.compiler.program.program import CONTINUOUS, WATCHED, Program
+from drivetrain.compiler.program.dataflow import topological
+from drivetrain.compiler.program.program import CONTINUOUS, WATCHED, Program, Rows
 
 __all__ = ["Switches", "active_switches"]
 
@@ -33,11 +34,14 @@ class Switches(NamedTuple):
         Nodes that change their branch without an event.
     loops : list of int
         Nonlinear loops: numbers of their residuals.
+    rows : list of int
+        Loops over rows within which branches change: numbers of the loops.
     """
 
     relations: list[int]
     branches: list[int]
     loops: list[int]
+    rows: list[int]
 
 
 def active_switches(
@@ -55,7 +59,7 @@ def active_switches(
         Returns the value of a condition or of an operand, by its node.
     """
     program = lowered.program
-    found = Switches([], [], [])
+    found = Switches([], [], [], [])
     stack, seen = list(roots), set[int]()
     while stack:
         node = stack.pop()
@@ -67,11 +71,20 @@ def active_switches(
             found.relations.append(int(number))
         elif op == "newton":
             found.loops.append(int(number[-1]))
+        elif op in ("batch", "total") and _branches(program.rows[number]):
+            found.rows.append(int(number))
         elif op in _BRANCHING and program.flags[node] & CONTINUOUS and number != WATCHED:
             found.branches.append(node)
         if op not in _COMPARED:
             stack.extend(_deciding(lowered, node, value))
     return found
+
+
+def _branches(rows: Rows) -> bool:
+    """Return whether rows of a loop change their branch with what moves."""
+    body = rows.body
+    needed = topological(body, [rows.result], discrete_known=True)
+    return any(body.ops[n] in _BRANCHING and body.flags[n] & CONTINUOUS for n in needed)
 
 
 def _deciding(lowered: Lowered, node: int, value: Callable[[int], Any]) -> Iterable[int]:

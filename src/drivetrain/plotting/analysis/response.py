@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.errors import UsageError, nearest, shown
+from drivetrain.errors import AnalysisError, UsageError, nearest, shown
 from drivetrain.files import check_path, write_atomically
 from drivetrain.modeling.quantities.display import display_units
 from drivetrain.modeling.quantities.exact import displayed
@@ -142,7 +142,12 @@ def _limit_of(
         return None
     if wanted is None and len(response.model.states) > 2000:
         return None
-    found = response.limit()
+    try:
+        found = response.limit()
+    except AnalysisError:
+        if wanted:
+            raise
+        return None
     return found if np.isfinite(found.amplitude).any() else None
 
 

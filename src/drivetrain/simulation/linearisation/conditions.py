@@ -23,6 +23,7 @@ from drivetrain.compiler.jacobian.equation_slopes import Point
 from drivetrain.compiler.jacobian.node_slopes import NodeSlopes
 from drivetrain.compiler.pipeline import discontinuities_of
 from drivetrain.compiler.translation import Translation
+from drivetrain.errors import AnalysisError
 from drivetrain.kernel.tables import corners_around
 from drivetrain.simulation.diagnostics.relations import LENGTHY, Relations
 from drivetrain.simulation.linearisation.slopes import Rows
@@ -121,6 +122,13 @@ def _found(t: Translation, point: Point, nodes: NodeSlopes) -> Iterator[_Conditi
     roots = [*lowered.rates, *(fire for _, fire, _ in lowered.reinits)]
     roots += [meets for _, meets, _ in lowered.impacts]
     switches = active_switches(lowered, roots, nodes.value)
+    if switches.rows:
+        count = sum(program.rows[number].count for number in switches.rows)
+        raise AnalysisError(
+            f"{t.flat.root.title}: {count} parts have a law with corners (an absolute value, a "
+            "minimum, a table …) that is computed in a loop, within which corners are not located; "
+            "up to 256 parts of one kind are examined"
+        )
     for number in sorted(switches.relations):
         holds = bool(point.relations[number])
         crossing = _in_force(program.relations[number].crossing, t, nodes)
@@ -147,7 +155,8 @@ def _of_branch(node: int, t: Translation, point: Point, nodes: NodeSlopes) -> It
         yield from _of_table(int(program.values[node][0]), args[0], point, nodes)
     elif op in ("floor", "ceil", "mod"):
         of = program.div(*args) if op == "mod" else args[0]
-        yield from _between(of, np.floor(x := nodes.value(of)), np.floor(x) + 1.0, "a step")
+        below = float(np.floor(nodes.value(of)))
+        yield from _between(of, below, below + 1.0, "a step")
     else:
         of = args[0] if op in ("abs", "sign") else program.sub(*args)
         yield _Condition(of, 1.0 if nodes.value(of) >= 0 else -1.0)
