@@ -172,7 +172,7 @@ def _asked(environment: Environment, worker: str, ask: dict[str, Any], times: in
 
 def _values(response: Any) -> Any:
     """Return the numbers of a response to one input, shape (n_frequencies, n_outputs)."""
-    return np.asarray(getattr(response, "values", response))[:, :, 0]
+    return response.matrix[:, :, 0]
 
 
 def _worst(found: Any, exact: Any) -> float:

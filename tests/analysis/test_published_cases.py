@@ -6,27 +6,15 @@ closed forms.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pytest
+from scipy.optimize import minimize_scalar
+from tests.analysis.shafts import chain
 
 import drivetrain as dt
-from drivetrain.rotational import Damper, Fixed, IdealGear, Inertia, SpringDamper
-
-
-def chain(
-    inertias: Sequence[float], stiffnesses: Sequence[float], dampings: Sequence[float] = ()
-) -> dt.Model:
-    """Return discs in a row, free at both ends."""
-    m = dt.Model("chain")
-    for k, inertia in enumerate(inertias):
-        m.add(**{f"disc{k}": Inertia(J=inertia)})
-    for k, stiffness in enumerate(stiffnesses):
-        m.add(**{f"shaft{k}": SpringDamper(c=stiffness, d=dampings[k] if dampings else 0.0)})
-        before, after = getattr(m, f"disc{k}"), getattr(m, f"disc{k + 1}")
-        m.connect(before >> getattr(m, f"shaft{k}") >> after)
-    return m
+from drivetrain.rotational import Damper, Fixed, IdealGear, Inertia, Spring, SpringDamper
 
 
 @pytest.mark.parametrize(
@@ -100,10 +88,84 @@ def test_response_of_two_inertias() -> None:
     (mode,) = linear.eigenmodes()
     assert mode.eigenvalue == pytest.approx(-2.5 + 31.523800532j)
     assert mode.damping_ratio == pytest.approx(0.0790569415)
+    assert mode.omega == pytest.approx(31.622776602)
     ratios = np.array([0.5, 1.0, 2.0])
-    found = 10 * linear.frequency_response(ratios * mode.omega)[:, 0, 0]
-    assert np.abs(found) == pytest.approx([7.980746061, 38.418745425, 2.086060486])
-    assert np.degrees(np.angle(found)) == pytest.approx([178.503, 98.985, 23.566], abs=1e-3)
+    response = linear.frequency_response(ratios * mode.omega)
+    amplitude = 10 * response.amplitude("shaft0.tau")
+    assert amplitude == pytest.approx([7.980746061, 38.418745425, 2.086060486], rel=1e-9)
+    phase = np.degrees(response.phase("shaft0.tau"))
+    assert phase == pytest.approx([178.503, 98.985, 23.566], abs=1e-3)
+    r = np.geomspace(0.01, 100, 50)
+    damped = 1 + 2j * mode.damping_ratio * r
+    expected = 10 * 3 / (2 + 3) * np.abs(damped / (1 - r**2 + 2j * mode.damping_ratio * r))
+    found = 10 * linear.frequency_response(r * mode.omega).amplitude("shaft0.tau")
+    assert found == pytest.approx(expected, rel=1e-9)
+
+
+class Untuned(dt.Model):
+    """A disc on a spring, with a ring that turns in viscous oil."""
+
+    ground = Fixed()
+    spring = Spring(c=100.0)
+    disc = Inertia(J=1.0)
+    oil = Damper(d=1.0)
+    ring = Inertia(J=0.5)
+
+    def equations(self) -> Any:
+        yield self.ground.flange >> self.spring.flange_a
+        yield self.spring >> self.disc >> self.oil >> self.ring
+
+
+@pytest.mark.parametrize(
+    ("ratio", "frequency", "damping", "peak"),
+    [(0.1, 0.9759, 0.465242, 21), (0.5, 0.8944, 0.365148, 5), (1.0, 0.8165, 0.288675, 3)],
+)
+def test_the_untuned_viscous_damper(
+    ratio: float, frequency: float, damping: float, peak: float
+) -> None:
+    """Peak ``1 + 2/mu`` at ``g^2 = 2/(2 + mu)`` (Den Hartog, Mechanical Vibrations)."""
+    model = dt.compile(Untuned())
+
+    def highest(factor: float) -> Any:
+        given = {"ring.J": ratio, "oil.d": factor * 2 * ratio * 10}
+        linear = model.linearise(inputs=["disc"], outputs=["disc.phi"], parameters=given)
+        (found,) = linear.frequency_response(between=(1.0, 40.0)).peaks("disc.phi")
+        return found
+
+    best = highest(damping)
+    assert 100 * best.amplitude == pytest.approx(peak, rel=1e-9)
+    assert best.omega == pytest.approx(10 * np.sqrt(2 / (2 + ratio)), rel=1e-4)
+    assert best.omega / 10 == pytest.approx(frequency, abs=1e-4)
+    optimum = minimize_scalar(
+        lambda factor: highest(factor).amplitude, bounds=(0.5 * damping, 2 * damping),
+        method="bounded", options={"xatol": 1e-5},
+    )  # fmt: skip
+    assert optimum.x == pytest.approx(damping, rel=1e-3)
+    assert 100 * optimum.fun == pytest.approx(peak, rel=1e-6)
+
+
+def test_modal_damping() -> None:
+    """A damper that gives two inertias a damping ratio of 0.02 (openTorsion's tests)."""
+    linear = dt.linearise(
+        chain([10, 10], [428400], [58.542292]), inputs=["disc0"], outputs=["shaft0.tau"]
+    )
+    (mode,) = linear.eigenmodes()
+    assert mode.damping_ratio == pytest.approx(0.02, rel=1e-7)
+    (peak,) = linear.frequency_response(between=(30, 3000)).peaks()
+    assert peak.width == pytest.approx(2 * 0.02 * mode.omega, rel=2e-3)
+    assert peak.amplitude == pytest.approx(0.5 / (2 * 0.02), rel=2e-3)
+
+
+def test_a_loss_factor() -> None:
+    """A clamped shaft ``c (1 + i eta)``: the peak factor at omega_n is ``1/eta``."""
+    m = dt.Model("clamped")
+    m.add(ground=Fixed(), shaft=Spring(c=700.0), disc=Inertia(J=0.3))
+    m.connect(m.ground.flange >> m.shaft.flange_a)
+    m.connect(m.shaft >> m.disc)
+    linear = dt.linearise(m, inputs=["disc"], outputs=["disc.phi"])
+    (own,) = linear.eigenmodes().omega
+    response = linear.frequency_response(own, hysteresis={"shaft.c": 0.035})
+    assert 700 * response.amplitude("disc.phi") == pytest.approx([28.5714], abs=5e-5)
 
 
 def test_a_gear_may_be_seen_from_either_side() -> None:

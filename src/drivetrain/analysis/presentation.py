@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
 
-__all__ = ["Presented", "drawn"]
+__all__ = ["SUFFIXES", "Presented", "drawn"]
 
-_SUFFIXES = (".csv", ".parquet", ".pickle")
+SUFFIXES = (".csv", ".parquet", ".pickle")
+"""Suffixes of files that tables are written to."""
 _MOST_ROWS = 40
 """Rows of a table that are printed; the rest is counted."""
 
@@ -92,7 +93,7 @@ class Presented(ABC):
         ResultError
             If the suffix is unknown, the folder is missing, or writing fails.
         """
-        target = check_path(path, _SUFFIXES)
+        target = check_path(path, SUFFIXES)
         suffix = suffix_of(target)
         with write_atomically(target) as unfinished:
             if suffix == ".pickle":

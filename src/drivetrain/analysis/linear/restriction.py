@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from drivetrain.analysis.linear.model_parts import (
     Conditions,
     Details,
+    StateMatrices,
     StoredEnergies,
     TransmittedPowers,
 )
@@ -92,9 +93,14 @@ class _Restricted:
         motions, loads = found.motions[:, self._kept], found.loads[:, self._kept]
         return replace(found, motions=motions, loads=loads)
 
-    def conditions(self) -> Conditions:
+    def altered(self, factors: Mapping[str, complex]) -> StateMatrices:
+        """Return the matrices of laws with complex factors of parameters."""
+        found, kept = self._whole.altered(factors), self._kept
+        return StateMatrices(found.A[kept][:, kept], found.B[kept], found.C[:, kept], found.D)
+
+    def conditions(self, factors: Mapping[str, complex]) -> Conditions:
         """Return the conditions on which laws depend."""
-        found = self._whole.conditions()
+        found = self._whole.conditions(factors)
         return replace(found, by_states=found.by_states[:, self._kept])
 
     def indeterminate(self) -> Sequence[str]:

@@ -74,7 +74,7 @@ class Elimination:
         n = len(self._member)
         size = np.bincount(self._block, minlength=n)[self._block]
         alone = size[row] == 1
-        diagonal = np.zeros(n)
+        diagonal = np.zeros(n, dtype=value.dtype)
         diagonal[row[alone]] = value[alone]
         single = np.flatnonzero(size == 1)
         if (diagonal[single] == 0).any():
@@ -259,7 +259,7 @@ class _Block:
     @property
     def null_space(self) -> Floats:
         """Changes of the unknowns that satisfy the equations, in columns."""
-        return self._decomposed[2][self._rank :].T
+        return self._decomposed[2][self._rank :].conj().T
 
     @property
     def inverse(self) -> tuple[Ints, Ints, Floats]:

@@ -17,6 +17,9 @@ _WHERE = {
     "order_responses": "response_curves",
     "order_spectrum": "excitation",
     "order_track": "order_curves",
+    "plot_frequency_response": "response",
+    "plot_limits": "response",
+    "plot_time_response": "response",
     "values_over_cycle": "excitation",
     "vector_stars": "excitation",
 }

@@ -182,7 +182,7 @@ class Linearisation:
 
     def model(
         self, reached: Reached, facts: PointFacts, modes: Floats | None = None,
-        slopes: Slopes | None = None,
+        slopes: Slopes | None = None, rows: Sequence[Floats] = (),
     ) -> LinearModel:  # fmt: skip
         """Return the linear model at an operating point of the variant.
 
@@ -196,6 +196,8 @@ class Linearisation:
             Row of the model itself there, which tells the contacts.
         slopes : Slopes, optional
             Derivatives there, if they are already known.
+        rows : sequence of float array
+            Rows over which they are averaged, if they are.
         """
         slopes = slopes or self.source.at(reached.solver, reached.row, reached.values)
         parameters = reached.values.parameter
@@ -218,12 +220,20 @@ class Linearisation:
             point,
             slopes.locks.by_states[held] if len(held) else np.zeros((0, len(self.state_signals))),
             held_by,
-            self._details(reached, slopes),
+            self._details(reached, slopes, kept, rows),
         )
 
-    def _details(self, reached: Reached, slopes: Slopes) -> Callable[[], ModelDetails]:
+    def _details(
+        self, reached: Reached, slopes: Slopes, kept: list[int], rows: Sequence[Floats]
+    ) -> Callable[[], ModelDetails]:
         own = self.base.translation.flat.n_parameters
-        return lambda: ModelDetails(self.system, own, reached, slopes)
+
+        def mixed(rows: Rows) -> Rows:
+            found = self.columns.mixed(rows, reached.values.parameter)
+            return Rows(found.values, found.by_states, found.by_inputs[:, kept])
+
+        points = [replace(reached, row=row) for row in rows] or [reached]
+        return lambda: ModelDetails(self.system, own, points, slopes, mixed)
 
     def _point(
         self, reached: Reached, rates: Rows, by_time: Floats, facts: PointFacts, contacts: Contacts
@@ -245,7 +255,7 @@ class Linearisation:
     def twists(self, reached: Reached, slopes: Slopes) -> Floats:
         """Return how the twists of elastic parts follow from the states, shape (n, n_states)."""
         own = self.base.translation.flat.n_parameters
-        energies = ModelDetails(self.system, own, reached, slopes).energies()
+        energies = ModelDetails(self.system, own, [reached], slopes, lambda rows: rows).energies()
         elastic = np.unique(energies.first[energies.kind == ELASTIC])
         return dense(energies.rows[elastic])
 

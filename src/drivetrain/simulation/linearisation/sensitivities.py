@@ -96,6 +96,11 @@ class Sensitivities:
             )
         return number
 
+    def direction(self, name: str) -> Floats:
+        """Return how all parameters change if one goes from its value to twice its value."""
+        value = self._values.parameter[self._number(name)]
+        return np.asarray(self._chain([name]).toarray()[:, 0] * value)
+
     def _chain(self, names: Sequence[str]) -> sparse.csc_array:
         """Return how all parameters change with some of them, shape (n_parameters, n_names)."""
         row, column, value = [], [], []

@@ -101,7 +101,8 @@ class Steady(NamedTuple):
     def model(self) -> LinearModel:
         """Return the linear model there."""
         point = self.point
-        return self.made.model(point.reached, point.facts, None, point.slopes)
+        rows = point.rows if point.facts.revolutions else ()
+        return self.made.model(point.reached, point.facts, None, point.slopes, rows)
 
 
 class LinearRequests:

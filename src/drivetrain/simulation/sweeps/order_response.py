@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from drivetrain.analysis.excitation import OrderTable
 from drivetrain.analysis.excitation.order_table import common_revolutions
 from drivetrain.analysis.linear.linear_model import LinearModel
+from drivetrain.analysis.linear.signals import Signals
 from drivetrain.analysis.order_response.order_response import OrderResponse
 from drivetrain.analysis.order_response.output_orders import OutputOrders
 from drivetrain.errors import UsageError
@@ -69,20 +70,23 @@ def _response(sweep: SpeedSweep, exciting: Exciting, speed: float) -> _Response:
     """Return amplitudes of all outputs at one speed, shape (n_orders, n_outputs)."""
     steady = sweep.at(speed)
     table, linear = exciting.at(steady, speed), steady.model()
+    mean = steady.point.slopes.outputs.values
+    if not len(table.orders):
+        return _Response(linear, table, np.zeros((0, len(mean)), dtype=complex), mean)
     gains = linear.frequency_response(speed * table.orders)
-    amplitudes = np.einsum("koi,ik->ko", gains, _by_input(linear, table))
-    return _Response(linear, table, amplitudes, steady.point.slopes.outputs.values)
+    amplitudes = np.einsum("koi,ik->ko", gains.matrix, _by_input(gains.inputs, table))
+    return _Response(linear, table, amplitudes, mean)
 
 
-def _by_input(linear: LinearModel, table: OrderTable) -> Complexes:
+def _by_input(inputs: Signals, table: OrderTable) -> Complexes:
     """Return amplitudes of the inputs of a linear model, shape (n_inputs, n_orders)."""
-    for name, unit in zip(linear.inputs, linear.inputs.units, strict=True):
+    for name, unit in zip(inputs, inputs.units, strict=True):
         if dimension(unit) != dimension(table.unit):
             raise UsageError(
                 f"the excitation is in {table.unit}, but {name} takes {unit}: name an input that "
                 "takes what the table tells"
             )
-    return np.array([table[name] for name in linear.inputs])
+    return np.array([table[name] for name in inputs])
 
 
 def _spread(one: _Response, orders: Floats) -> Complexes:
