@@ -34,7 +34,7 @@ def details_at(name: str, part: float) -> ModelDetails:
 def test_operands_of_relations(name: str, part: float) -> None:
     details = details_at(name, part)
     t, reached = details._t, details._reached
-    at = details._at({})
+    at = details._altered({})[0]
     nodes = NodeSlopes(t.lowered, at.point)
     crossings = [relation.crossing for relation in t.program.relations]
     if not crossings or t.program.rows:
@@ -56,7 +56,7 @@ def test_operands_of_relations(name: str, part: float) -> None:
 def test_only_what_decides_is_found() -> None:
     """The thresholds of a lossy gear at rest say nothing about the gear in motion."""
     details = details_at("HeatLosses", 0.31)
-    t, point = details._t, details._at({}).point
+    t, point = details._t, details._altered({})[0].point
     found = active_switches(t.lowered, t.lowered.rates, NodeSlopes(t.lowered, point).value)
     relations = Relations(t, point.values.parameter)
     texts = [relations.text(number) for number in range(len(t.program.relations))]

@@ -73,7 +73,7 @@ def test_the_operating_point_stays() -> None:
     m.add(load=dt.blocks.Constant(k=30.0))
     m.connect(m.load.y >> m.push.tau)
     details = details_of(m, outputs=["shaft.tau"])
-    at = details._at({"shaft.c": 1 + 0.1j})
+    at = details._altered({"shaft.c": 1 + 0.1j})[0]
     assert at.rates.values == pytest.approx([0.0, 0.0])
     assert at.outputs.by_states.toarray().sum() == pytest.approx(100 * (1 + 0.1j))
 
@@ -82,7 +82,7 @@ def test_slopes_by_parameters_against_differences() -> None:
     details = details_of(examples.find("HeatLosses")(), at=0.3)
     reached, system = details._reached, details._system
     point = system.point(reached.solver, reached.row, reached.values)
-    direction = details._sensitivities.direction("elasto_backlash.c")
+    direction = details._sensitivities[0].direction("elasto_backlash.c")
     found = system.equations.changed_by_parameters(point, direction)
 
     def by_parameters(step: float) -> Any:

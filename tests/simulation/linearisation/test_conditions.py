@@ -112,7 +112,7 @@ def values_beside(details: ModelDetails, directions: Any) -> list[Any]:
         row = reached.row.copy()
         row[2 : 2 + len(direction)] += direction
         beside = system.at(reached.solver, row, reached.values)
-        made = _At(beside, details._at({}).point)
+        made = _At(beside, details._altered({})[0].point)
         found.append(conditions_of(details._t, made, details._mixed).values)
     return found
 
