@@ -41,7 +41,7 @@ def test_operands_of_relations(name: str, part: float) -> None:
         pytest.skip("no relations in machine code")
     if len(at.elimination.open_members):
         pytest.skip("how locked elements share a load is left open")
-    rows, _ = _Code(t, [], crossings).at(reached.solver, reached.row)
+    rows, _ = _Code(t, [], crossings).at(reached.solver, reached.row[None])
     values = [float(nodes.value(node)) for node in crossings]
     assert values == pytest.approx(rows.values, rel=1e-9, abs=1e-9)
     by_states = np.zeros(rows.by_states.shape)
