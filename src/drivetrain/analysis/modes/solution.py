@@ -87,6 +87,8 @@ def _pairs(matrix: Matrix, wanted: Wanted) -> Pairs:
 def _symmetric(model: LinearModel, matrix: Matrix, wanted: Wanted) -> Eigenmodes | None:
     """Return the eigenmodes by a symmetric solver; None if the form does not allow that."""
     reduction = reduction_of(matrix, model.constraints, model.point.nominal, combined=False)
+    if not len(reduction.kept):
+        return None
     form = _form(model, reduction)
     if form is None or form.proportional is None or form.weights is None:
         return None
@@ -113,7 +115,7 @@ def _without_damping(model: LinearModel) -> Matrix:
     angle, speed = model.is_angle, model.is_speed
     mechanical = (angle | speed).astype(float)
     coupled = _masked(model.A, mechanical, 1.0 - mechanical)
-    if abs(coupled).max() > 0:
+    if abs(coupled).sum() > 0:
         others = [model.states.names[k] for k in np.flatnonzero(mechanical == 0).tolist()]
         raise AnalysisError(
             f"damped=False: {', '.join(others[:4])} act on the motion, so that there is no purely "
