@@ -101,7 +101,7 @@ class InputColumns:
         return [
             k
             for k, (*_, order) in enumerate(self._listed[: self._shown])
-            if order == 0 or any(abs(one.by_inputs[:, [k]]).max() > 0 for one in rows)
+            if order == 0 or any(abs(one.by_inputs[:, [k]]).sum() > 0 for one in rows)
         ]
 
     def mixed(self, rows: Rows, parameters: Floats) -> Rows:
