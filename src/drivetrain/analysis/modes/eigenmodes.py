@@ -209,7 +209,7 @@ class Eigenmodes(Presented, Sequence[Eigenmode]):
         Parameters
         ----------
         *names : str
-            Parameters: names, or patterns with ``*`` and ``?`` (``"*.c"``).
+            Parameters: names, or patterns with ``*`` and ``?`` (``"*.c"``); all if none is given.
         follows : bool
             Whether the operating point follows the parameters, as an equilibrium does; by default
             it stays where it is.
