@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from drivetrain.analysis.presentation import Presented, drawn
 from drivetrain.calls import explained
-from drivetrain.errors import AnalysisError, NameLookupError, nearest
+from drivetrain.errors import AnalysisError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -124,11 +124,9 @@ class Sensitivity(Presented):
 def sensitivity_of(modes: Eigenmodes, names: Sequence[str], follows: bool) -> Sensitivity:
     """Return the sensitivities of eigenmodes; see :meth:`Eigenmodes.sensitivity`."""
     details = modes.model.details
-    found = details.parameters(names)
-    if not found:
-        raise NameLookupError(f"no parameter fits {', '.join(map(repr, names))}{nearest('', [])}")
     if follows:
         _check_equilibrium(modes)
+    found = details.parameters(names or ("*",))
     listed = [name for name, _, _ in found]
     slopes: Any = details.eigenvalue_slopes(modes.left, modes.right, listed, follows)
     return Sensitivity(

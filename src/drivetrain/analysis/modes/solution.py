@@ -89,6 +89,8 @@ def _pairs(matrix: Matrix, wanted: Wanted) -> Pairs:
 def _symmetric(model: LinearModel, matrix: Matrix, wanted: Wanted) -> Eigenmodes | None:
     """Return the eigenmodes by a symmetric solver; None if the form does not allow that."""
     reduction = reduction_of(matrix, model.constraints, model.point.nominal, combined=False)
+    if not len(reduction.kept):
+        return None
     form = _form(model, reduction)
     if form is None or form.proportional is None or form.weights is None:
         return None
@@ -116,7 +118,7 @@ def _without_damping(model: LinearModel) -> Matrix:
     matrix = sparse.csr_array(model.A) if model.A.shape[0] > _MANY else model.A
     mechanical = (angle | speed).astype(float)
     coupled = _masked(matrix, mechanical, 1.0 - mechanical)
-    if abs(coupled).max() > 0:
+    if abs(coupled).sum() > 0:
         others = [model.states.names[k] for k in np.flatnonzero(mechanical == 0).tolist()]
         raise AnalysisError(
             f"damped=False: {', '.join(others[:4])} act on the motion, so that there is no purely "
