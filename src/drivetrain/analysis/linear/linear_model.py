@@ -20,6 +20,7 @@ from drivetrain.analysis.linear.export import (
 )
 from drivetrain.analysis.linear.model_parts import Details
 from drivetrain.analysis.linear.model_reduction import balanced_truncation, modal_truncation
+from drivetrain.analysis.linear.one_sided import OneSided, one_sided_of
 from drivetrain.analysis.linear.operating_point import OperatingPoint
 from drivetrain.analysis.linear.signals import Signals
 from drivetrain.analysis.matrices import dense, is_sparse
@@ -370,6 +371,40 @@ class LinearModel(Presented):
         There the derivatives are those of one side.
         """
         return kinks_of(self)
+
+    @explained
+    def one_sided(self) -> OneSided:
+        """Return the linear models on both sides of every kink at the operating point.
+
+        The states are moved across each kink by a ten-millionth of their size, and contacts are
+        decided anew there.
+
+        Returns
+        -------
+        OneSided
+            By the part: before the kink, where the present laws hold, and beyond it.
+
+        Raises
+        ------
+        AnalysisError
+            If the operating point is a mean, or the model has more than 64 states.
+
+        Examples
+        --------
+        >>> import drivetrain as dt
+        >>> from drivetrain.rotational import ElastoBacklash, Fixed, Inertia
+        >>> m = dt.Model("tooth")
+        >>> mesh = ElastoBacklash(c=400, d=0, b=0.1, phi_rel0=0)
+        >>> m.add(wall=Fixed(), mesh=mesh, wheel=Inertia(J=1))
+        >>> m.connect(m.wall.flange >> m.mesh >> m.wheel)
+        >>> linear = dt.linearise(m, at={"wheel.phi": 0.05, "wheel.w": 0.0})
+        >>> linear.kinks
+        ('mesh: mesh.phi_diff > mesh.b_max',)
+        >>> _, before, beyond = linear.one_sided()["mesh"]
+        >>> len(before.eigenmodes()), beyond.eigenmodes().omega.round(6).tolist()
+        (0, [20.0])
+        """
+        return one_sided_of(self)
 
     @explained
     def impulse_response(

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from drivetrain.analysis.linear.linear_model import LinearModel
 
 __all__ = [
     "ELASTIC",
@@ -170,6 +173,9 @@ class Details(ParameterSlopes, Protocol):
         factors : mapping of str to complex
             As for :meth:`altered`; the slopes may be complex.
         """
+
+    def beside(self, change: Floats) -> LinearModel:
+        """Return the linear model where the states differ by a little, contacts decided anew."""
 
     def indeterminate(self) -> Sequence[str]:
         """Return the variables that depend on how locked elements share a load."""

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["restricted"]
 
+Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Numbers = NDArray[Any]
 
@@ -102,6 +103,10 @@ class _Restricted:
         """Return the conditions on which laws depend."""
         found = self._whole.conditions(factors)
         return replace(found, by_states=found.by_states[:, self._kept])
+
+    def beside(self, change: Floats) -> LinearModel:
+        """Return the linear model where the states differ by a little."""
+        return restricted(self._whole.beside(self._padded(change[:, None])[:, 0]), "mechanical")
 
     def indeterminate(self) -> Sequence[str]:
         """Return the variables that depend on how locked elements share a load."""

@@ -7,20 +7,20 @@ smallest of these is the limit, and its contact is what ends the linear answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.analysis.linear.model_parts import Conditions, StateMatrices
+from drivetrain.analysis.linear.model_parts import StateMatrices
+from drivetrain.analysis.linear.one_sided import conditions_at_limit, told
 from drivetrain.analysis.linear.signals import Signals
 from drivetrain.analysis.presentation import Presented, drawn
 from drivetrain.analysis.response.inputs import HarmonicInputs
 from drivetrain.analysis.response.laws import Laws
 from drivetrain.analysis.response.model_response import ModelResponse
-from drivetrain.analysis.response.splitting import without_cancellation
 from drivetrain.calls import explained
 
 if TYPE_CHECKING:
@@ -184,7 +184,7 @@ def limits_of(
         amplitude.append(smallest[0])
         which.append(smallest[1])
     numbers = np.concatenate(which)
-    named = {k: _told(conditions, k) for k in np.unique(numbers[numbers >= 0]).tolist()}
+    named = {k: told(conditions, k) for k in np.unique(numbers[numbers >= 0]).tolist()}
     return AmplitudeLimits(
         model.name, inputs.signals, omega, np.concatenate(amplitude), numbers, named,
         tuple(_remarks(model)),
@@ -210,11 +210,6 @@ def _smallest(found: Floats, values: Floats) -> tuple[Floats, Ints]:
     return amplitude, np.where(np.isfinite(amplitude), which, -1)
 
 
-def _told(conditions: Conditions, place: int) -> str:
-    part, name = conditions.parts[place], conditions.names[place]
-    return f"{part}: {name}" if part else name
-
-
 def kinks_of(model: LinearModel) -> tuple[str, ...]:
     """Return the conditions that are at their limits at the operating point.
 
@@ -224,7 +219,5 @@ def kinks_of(model: LinearModel) -> tuple[str, ...]:
         The linear model.
     """
     conditions = model.details.conditions({})
-    moving = without_cancellation(conditions.by_states, model.reduction.basis)
-    moves = abs(moving).sum(axis=1) + abs(conditions.by_inputs).sum(axis=1) > 0
-    places: Sequence[int] = np.flatnonzero((conditions.values == 0) & moves).tolist()
-    return tuple(dict.fromkeys(_told(conditions, place) for place in places))
+    places = conditions_at_limit(model, conditions)
+    return tuple(dict.fromkeys(told(conditions, place) for place in places))

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.analysis.linear.linear_model import LinearModel
 from drivetrain.analysis.linear.model_parts import (
     ELASTIC,
     KINETIC,
@@ -44,6 +45,10 @@ _SPEEDS = ("rad/s", "m/s")
 _MOTIONS = ("rad", "m")
 
 
+def _as_they_are(rows: Rows) -> Rows:
+    return rows
+
+
 class ModelDetails:
     """Energies, powers, conditions and sensitivities of the parts of a model at a point.
 
@@ -60,15 +65,18 @@ class ModelDetails:
     mixed : callable
         Returns slopes with respect to the inputs of the linear model from those with respect to
         their parameters.
+    beside : callable, optional
+        Returns the linear model where the states differ by a little.
     """
 
     def __init__(
         self, system: SystemSlopes, own: int, points: Sequence[Reached], slopes: Slopes,
-        mixed: Callable[[Rows], Rows],
+        mixed: Callable[[Rows], Rows] = _as_they_are,
+        beside: Callable[[Floats], LinearModel] | None = None,
     ) -> None:  # fmt: skip
         self._system, self._own, self._points, self._slopes = system, own, points, slopes
         self._reached = points[0]
-        self._t, self._mixed = system.translation, mixed
+        self._t, self._mixed, self._beside = system.translation, mixed, beside
 
     @cached_property
     def _parts(self) -> _Parts:
@@ -167,6 +175,18 @@ class ModelDetails:
         changes = changes_of(factors, directions)
         points = [self._system.point(one.solver, one.row, one.values) for one in self._points]
         return [AlteredAtRow(self._system, point, changes) for point in points]
+
+    def beside(self, change: Floats) -> LinearModel:
+        """Return the linear model where the states differ by a little.
+
+        Raises
+        ------
+        AnalysisError
+            If there is none.
+        """
+        if self._beside is None or len(self._points) > 1:
+            raise AnalysisError("this point has no neighbours: linearise at an instant")
+        return self._beside(change)
 
     def indeterminate(self) -> list[str]:
         """Return the variables that depend on how locked elements share a load."""

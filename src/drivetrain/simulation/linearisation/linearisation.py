@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -22,6 +22,7 @@ from drivetrain.compiler.frontend.qualified_names import (
     variable_name,
 )
 from drivetrain.compiler.frontend.values import Values
+from drivetrain.errors import AnalysisError
 from drivetrain.kernel.binding import Solver
 from drivetrain.simulation.kernel_solver import make_another, make_solver
 from drivetrain.simulation.linearisation.contact_states import ContactStates
@@ -37,6 +38,7 @@ from drivetrain.simulation.settings import Settings
 from drivetrain.simulation.slopes.held_motions import held_at
 from drivetrain.simulation.slopes.machine_slopes import MachineSlopes
 from drivetrain.simulation.slopes.member_values import MemberValues
+from drivetrain.simulation.slopes.point_solver import PointSolver
 from drivetrain.simulation.slopes.reached import Reached
 from drivetrain.simulation.slopes.slopes import Rows, Slopes, SlopeSource
 from drivetrain.simulation.slopes.system_slopes import (
@@ -119,7 +121,8 @@ class Linearisation:
         self.output_signals = _output_signals(base, outputs)
         self._transfer = self._transferred(variant)
         self._members = MemberValues(base.translation)
-        self.contacts = ContactStates(base.layout)
+        self.contacts = ContactStates(self.prepared.layout)
+        self._base_contacts = ContactStates(base.layout)
         self._latest: tuple[Solver, Floats] | None = None
 
     def _slope_source(self, looped: bool) -> SlopeSource:
@@ -205,8 +208,8 @@ class Linearisation:
         outputs = self.columns.mixed(slopes.outputs, parameters)
         kept = self.columns.acting(rates, outputs)
         held, held_by = held_at(self.translation, reached.row)
-        row = reached.row if modes is None else modes
-        point = self._point(reached, rates, slopes.by_time, facts, self.contacts.at(row))
+        contacts = self.contacts.at(reached.row) if modes is None else self._base_contacts.at(modes)
+        point = self._point(reached, rates, slopes.by_time, facts, contacts)
         small = len(self.state_signals) <= LARGEST_DENSE
         return LinearModel(
             self.base.title,
@@ -220,12 +223,31 @@ class Linearisation:
             point,
             slopes.locks.by_states[held] if len(held) else np.zeros((0, len(self.state_signals))),
             held_by,
-            self._details(reached, slopes, kept, rows),
+            self._details(reached, facts, slopes, kept, rows),
         )
 
+    def beside(self, reached: Reached, facts: PointFacts, change: Floats) -> LinearModel:
+        """Return the linear model where the states differ a little, with contacts decided anew.
+
+        Raises
+        ------
+        AnalysisError
+            If the model is too large, or cannot be solved there.
+        """
+        if self.coordinates.reduced is not self.translation.reduced:
+            raise AnalysisError(
+                f"{self.base.title} is linearised in other states than those of its runs, as it "
+                "has many of them; both sides of a kink are told for models of up to 64 states"
+            )
+        solver = make_another(reached.solver, self.translation, reached.values)
+        points = PointSolver(self.translation)
+        row = points.row(solver, reached.row, reached.row[points.states] + change)
+        return self.model(Reached(solver, row, reached.values), facts)
+
     def _details(
-        self, reached: Reached, slopes: Slopes, kept: list[int], rows: Sequence[Floats]
-    ) -> Callable[[], ModelDetails]:
+        self, reached: Reached, facts: PointFacts, slopes: Slopes, kept: list[int],
+        rows: Sequence[Floats],
+    ) -> Callable[[], ModelDetails]:  # fmt: skip
         own = self.base.translation.flat.n_parameters
 
         def mixed(rows: Rows) -> Rows:
@@ -233,7 +255,8 @@ class Linearisation:
             return Rows(found.values, found.by_states, found.by_inputs[:, kept])
 
         points = [replace(reached, row=row) for row in rows] or [reached]
-        return lambda: ModelDetails(self.system, own, points, slopes, mixed)
+        beside = partial(self.beside, reached, facts)
+        return lambda: ModelDetails(self.system, own, points, slopes, mixed, beside)
 
     def _point(
         self, reached: Reached, rates: Rows, by_time: Floats, facts: PointFacts, contacts: Contacts
@@ -255,7 +278,7 @@ class Linearisation:
     def twists(self, reached: Reached, slopes: Slopes) -> Floats:
         """Return how the twists of elastic parts follow from the states, shape (n, n_states)."""
         own = self.base.translation.flat.n_parameters
-        energies = ModelDetails(self.system, own, [reached], slopes, lambda rows: rows).energies()
+        energies = ModelDetails(self.system, own, [reached], slopes).energies()
         elastic = np.unique(energies.first[energies.kind == ELASTIC])
         return dense(energies.rows[elastic])
 

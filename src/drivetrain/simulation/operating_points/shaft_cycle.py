@@ -7,16 +7,14 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.analysis.row_layout import FIRST_VALUE
 from drivetrain.errors import AnalysisError
-from drivetrain.kernel.binding import Solver
-from drivetrain.simulation.diagnostics.failures import explain
 from drivetrain.simulation.linearisation.linearisation import Linearisation
 from drivetrain.simulation.slopes.cycle_slopes import CycleSlopes
+from drivetrain.simulation.slopes.point_solver import PointSolver
 from drivetrain.simulation.slopes.reached import Reached
 from drivetrain.simulation.slopes.slopes import Slopes
 
-__all__ = ["PointSolver", "ShaftCycle"]
+__all__ = ["ShaftCycle"]
 
 Floats = NDArray[np.float64]
 
@@ -24,47 +22,6 @@ _PER_REVOLUTION = 144
 """Positions of a shaft in one revolution; harmonics up to half as many cancel exactly."""
 _REPEATS = 1e-7
 """Change of a rate over a cycle, relative to its terms, that counts as none."""
-
-
-class PointSolver:
-    """Solves a model for given states, with contacts decided as at an event.
-
-    Parameters
-    ----------
-    made : Linearisation
-        The model.
-    """
-
-    def __init__(self, made: Linearisation) -> None:
-        self._t = made.translation
-        lowered = self._t.lowered
-        end = FIRST_VALUE + len(lowered.states)
-        self.states = slice(FIRST_VALUE, end)
-        self._discrete = slice(end + len(lowered.quadrature_rates), self._t.kernel.known_length)
-
-    def row(self, solver: Solver, like: Floats, states: Floats) -> Floats:
-        """Return the row with some states; the rest begins as in another row.
-
-        Parameters
-        ----------
-        solver : Solver
-            Solver with the parameters of the run.
-        like : float array
-            Row from which time and discrete values are taken.
-        states : float array
-            The states.
-
-        Raises
-        ------
-        AnalysisError
-            If there is no solution.
-        """
-        status = solver.initialise(states, like[self._discrete], float(like[0]))
-        if status.failed:
-            what = "while a steady state was sought, a point could not be solved"
-            raise AnalysisError(explain(self._t, solver, status, what=what))
-        found: Floats = solver.last
-        return found
 
 
 class ShaftCycle:
@@ -82,7 +39,7 @@ class ShaftCycle:
 
     def __init__(self, made: Linearisation, shaft: int, revolutions: float) -> None:
         self._made, self._shaft, self.revolutions = made, shaft, revolutions
-        self._points = PointSolver(made)
+        self._points = PointSolver(made.translation)
         self._positions = max(2, math.ceil(_PER_REVOLUTION * revolutions))
 
     def averaged(self, reached: Reached, slopes: Slopes) -> tuple[CycleSlopes, list[Floats]]:

@@ -21,9 +21,10 @@ from drivetrain.analysis.modes.reduction import reduction_of, without_effect
 from drivetrain.compiler.analysis.row_layout import FIRST_VALUE
 from drivetrain.errors import AnalysisError, SimulationError
 from drivetrain.simulation.linearisation.linearisation import Linearisation, PointFacts
-from drivetrain.simulation.operating_points.shaft_cycle import PointSolver, ShaftCycle
+from drivetrain.simulation.operating_points.shaft_cycle import ShaftCycle
 from drivetrain.simulation.settings import Settings
 from drivetrain.simulation.slopes.held_motions import held_at
+from drivetrain.simulation.slopes.point_solver import PointSolver
 from drivetrain.simulation.slopes.reached import Reached
 from drivetrain.simulation.slopes.slopes import Rows, Slopes
 
@@ -85,7 +86,7 @@ class SteadyState:
     ) -> None:  # fmt: skip
         self._made, self.settings = made, settings
         self._speeds, self._adjusted = speeds, adjusted
-        self._cycle, self._points = cycle, PointSolver(made)
+        self._cycle, self._points = cycle, PointSolver(made.translation)
         self._own = made.translation.values.parameter
         self._n = len(made.translation.lowered.states)
 
