@@ -16,6 +16,7 @@ from benchmarks.peers import all_environments
 from benchmarks.precision import precision_bars
 from benchmarks.stepping_cases import stepping_bars
 from benchmarks.tasks import all_tasks, seconds_by_pass
+from benchmarks.torsional_cases import torsional_bars
 
 _NAME = 58
 _NOTES = """\
@@ -57,6 +58,7 @@ def _arguments() -> argparse.Namespace:
             "ensemble",
             "files",
             "stepping",
+            "torsional",
         ),
         help="one part",
     )
@@ -85,6 +87,8 @@ def _bars(asked: argparse.Namespace) -> Iterator[Bar]:
         yield from ensemble_bars(10_000 if peers else 1000)
     if asked.only in (None, "stepping"):
         yield from stepping_bars(times)
+    if asked.only == "torsional" or (asked.only is None and peers):
+        yield from torsional_bars(times, peers)
 
 
 def _print_peers() -> None:

@@ -9,6 +9,7 @@ from benchmarks.chain import AMPLITUDE, C, ChainProblem, D
 from benchmarks.comparison import Line
 from benchmarks.environments import Environment
 from benchmarks.timing import Sample
+from benchmarks.torsional_cases import TORSIONAL_ENVIRONMENTS
 
 __all__ = ["CHAIN_PEERS", "Peer", "all_environments"]
 
@@ -95,3 +96,4 @@ CHAIN_PEERS = (
 def all_environments() -> Iterator[Environment]:
     """Yield the environments of all peers."""
     yield from dict.fromkeys(peer.environment for peer in CHAIN_PEERS)
+    yield from TORSIONAL_ENVIRONMENTS

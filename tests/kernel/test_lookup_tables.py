@@ -14,6 +14,7 @@ from drivetrain.kernel.tables import (
     EXTRAPOLATIONS,
     SMOOTHNESS,
     bending,
+    corners_around,
     evaluate_table,
     pack_table,
 )
@@ -336,3 +337,23 @@ def test_pieces_of_a_periodic_table_are_counted_through_its_seams(y, bent):
                 near = v + side * (depth + 1e-9)
                 line = evaluate_table(packed, near) + evaluate_table(packed, near, 1) * (v - near)
                 assert beside(packed, v, piece + side) == pytest.approx(line, abs=1e-7)
+
+
+def test_corners_around_an_argument():
+    bent = pack_table([0.0, 1.0, 2.0, 4.0], [0.0, 1.0, 2.0, 2.0])  # a corner at 2
+    assert corners_around(bent, 1.0) == (-np.inf, 2.0)
+    assert corners_around(bent, 2.0) == (2.0, np.inf)
+    assert corners_around(bent, 9.0) == (2.0, np.inf)
+    ending = pack_table([0.0, 1.0], [0.0, 1.0], extrapolation="no_extrapolation")
+    assert corners_around(ending, 0.25) == (0.0, 1.0)
+    held = pack_table([0.0, 1.0], [0.0, 1.0], extrapolation="hold_last_point")
+    assert corners_around(held, 0.25) == (0.0, 1.0)
+    smooth = pack_table(X, Y, "continuous_derivative")
+    assert corners_around(smooth, 2.0) == (-np.inf, np.inf)
+
+
+@pytest.mark.parametrize("turns", [-2, 0, 3])
+def test_corners_of_periodic_tables(turns):
+    saw = pack_table([0.0, 1.0, 3.0], [0.0, 1.0, 0.0], extrapolation="periodic")
+    assert corners_around(saw, 3 * turns + 0.5) == pytest.approx((3 * turns, 3 * turns + 1))
+    assert corners_around(saw, 3 * turns + 2.0) == pytest.approx((3 * turns + 1, 3 * turns + 3))

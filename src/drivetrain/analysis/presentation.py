@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
 
-__all__ = ["Presented", "drawn"]
+__all__ = ["SUFFIXES", "Presented", "drawn"]
 
-_SUFFIXES = (".csv", ".parquet", ".pickle")
+SUFFIXES = (".csv", ".parquet", ".pickle")
+"""Suffixes of files that tables are written to."""
 _MOST_ROWS = 40
 """Rows of a table that are printed; the rest is counted."""
 
@@ -26,8 +27,8 @@ _MOST_ROWS = 40
 class Presented(ABC):
     """Base of the results of analyses: text, HTML, table, files.
 
-    Subclasses provide :attr:`title` and :meth:`to_pandas`; the text is that table, with numbers of
-    six digits.
+    Subclasses provide :attr:`title` and :meth:`to_pandas`; the text is that table, or a shorter one
+    from :meth:`shown_table`, with numbers of six digits.
     """
 
     @property
@@ -38,6 +39,10 @@ class Presented(ABC):
     @abstractmethod
     def to_pandas(self) -> pd.DataFrame:
         """Return the result as a table; units are in square brackets in the names of columns."""
+
+    def shown_table(self) -> pd.DataFrame:
+        """Return the table that is printed."""
+        return self.to_pandas()
 
     def notes(self) -> list[str]:
         """Return lines that follow the table: what a reader has to know about it."""
@@ -63,7 +68,7 @@ class Presented(ABC):
 
     def _cells(self) -> tuple[list[str], list[list[str]], list[int], int]:
         """Return header, rows, columns of numbers, and the number of rows left out."""
-        frame = self.to_pandas().reset_index()
+        frame = self.shown_table().reset_index()
         shown = frame.head(_MOST_ROWS)
         rows = [[_text(cell) for cell in row] for row in shown.itertuples(index=False)]
         numbers = [k for k, kind in enumerate(frame.dtypes) if kind.kind in "iufc"]
@@ -88,7 +93,7 @@ class Presented(ABC):
         ResultError
             If the suffix is unknown, the folder is missing, or writing fails.
         """
-        target = check_path(path, _SUFFIXES)
+        target = check_path(path, SUFFIXES)
         suffix = suffix_of(target)
         with write_atomically(target) as unfinished:
             if suffix == ".pickle":

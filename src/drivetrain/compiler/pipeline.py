@@ -43,7 +43,7 @@ from drivetrain.kernel.tables import bending, curved, turning
 from drivetrain.modeling.component import Component
 from drivetrain.modeling.tracing.trace import Trace, trace, with_variants
 
-__all__ = ["translate"]
+__all__ = ["discontinuities_of", "translate"]
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -150,7 +150,7 @@ def _back_end(clock: Clock, front: _Front, optimise: bool) -> Translation:
     clock("limits", limit_loops, flat, aliased, lowered)
     recorded = recorded_members(flat, aliased, reduced, lowered.program)
     lowered = clock("discontinuities", _with_watched_tables, lowered, values)
-    bends = clock("discontinuities", _discontinuities, lowered, values)
+    bends = clock("discontinuities", discontinuities_of, lowered, values)
     member_column = member_columns(reduced, lowered, recorded)
     column = columns_of(aliased, reduced, lowered, member_column)
     holds = clock("locks", find_locks, flat, aliased, lowered, len(recorded))
@@ -194,8 +194,16 @@ def _named(
     return DiscreteCircleError(circle.numbers, ", ".join(names), equations)
 
 
-def _discontinuities(lowered: Lowered, values: Values) -> Discontinuities:
-    """Find where derivatives, watched angles, or past values are discontinuous without an event."""
+def discontinuities_of(lowered: Lowered, values: Values) -> Discontinuities:
+    """Find where derivatives, watched angles, or past values are discontinuous without an event.
+
+    Parameters
+    ----------
+    lowered : Lowered
+        The model, without loops over rows.
+    values : Values
+        Its tables.
+    """
     outputs = member_outputs("xdot", lowered.states + 1, lowered)
     bent = np.flatnonzero(bending(values.tables, values.table_offset))
     roots = [root for output in outputs for root in output.roots]

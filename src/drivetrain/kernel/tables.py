@@ -18,6 +18,7 @@ __all__ = [
     "EXTRAPOLATIONS",
     "SMOOTHNESS",
     "bending",
+    "corners_around",
     "curved",
     "ends_somewhere",
     "evaluate_table",
@@ -218,6 +219,35 @@ def grid_of(packed: Floats) -> tuple[Floats, str]:
         One of :data:`EXTRAPOLATIONS`.
     """
     return _unpacked(packed)[0], EXTRAPOLATIONS[int(packed[1])]
+
+
+def corners_around(packed: Floats, x: float) -> tuple[float, float]:
+    """Return the nearest abscissae at or below and above `x` at which a table bends, jumps or ends.
+
+    Parameters
+    ----------
+    packed : ndarray
+        A packed table, possibly followed by others.
+    x : float
+        Argument of the table.
+
+    Returns
+    -------
+    below, above : float
+        Infinite where there is none.
+    """
+    n, bends = int(packed[0]), int(packed[_BENDS])
+    grid, rule = grid_of(packed)
+    first = _TURNS + 1 + n + 4 * (n - 1)
+    at = grid[packed[first : first + bends].astype(np.int64)]
+    if rule == "no_extrapolation":
+        at = np.unique(np.concatenate([at, grid[[0, -1]]]))
+    if rule == "periodic" and len(at):
+        period = grid[-1] - grid[0]
+        turns = np.floor((x - at[0]) / period)
+        at = np.concatenate([at + (turns + k) * period for k in (-1, 0, 1)])
+    below, above = at[at <= x], at[at > x]
+    return float(below.max(initial=-np.inf)), float(above.min(initial=np.inf))
 
 
 def steepest_turn(packed: Floats) -> tuple[float, float]:

@@ -16,6 +16,7 @@ from drivetrain.files import check_path, write_atomically
 from drivetrain.modeling.quantities.display import display_units
 from drivetrain.modeling.quantities.exact import displayed
 from drivetrain.plotting.data import as_results, known_names
+from drivetrain.plotting.labels import unit_label
 from drivetrain.simulation.results.shown_units import shown_units
 
 if TYPE_CHECKING:
@@ -220,7 +221,7 @@ def _panels(curves: Sequence[_Curve]) -> list[_Panel]:
         kind = curve.kind
         if kind == "real":
             unit = curve.unit
-            panel = panels.setdefault(("real", unit), _Panel(_unit_label(unit)))
+            panel = panels.setdefault(("real", unit), _Panel(unit_label(unit)))
         else:
             ticks = {0: "false", 1: "true"} if kind == "boolean" else _ticks(curve)
             panel = panels.setdefault((kind, *ticks.values()), _Panel("", ticks, discrete=True))
@@ -231,14 +232,6 @@ def _panels(curves: Sequence[_Curve]) -> list[_Panel]:
 def _ticks(curve: _Curve) -> dict[int, str]:
     """Return the names of the values of an integer signal."""
     return dict(sorted(curve.result.layout.labels.get(curve.name, {}).items()))
-
-
-def _unit_label(unit: str) -> str:
-    """Return a unit in the usual notation: ``"kg.m2/s"`` becomes ``"kg·m²/s"``."""
-    if unit in ("", "1"):
-        return "–"
-    raised = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
-    return unit.replace(".", "·").translate(raised)
 
 
 def _draw(panels: Sequence[_Panel], title: str) -> Figure:

@@ -8,9 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from numpy.typing import ArrayLike
 
+from drivetrain.analysis.arguments import not_negative
 from drivetrain.analysis.cycles.cycle import Cycle
 from drivetrain.analysis.cycles.nonlinear_response import NonlinearResponse
+from drivetrain.analysis.excitation import OrderTable
 from drivetrain.analysis.linear.linear_model import LinearModel
+from drivetrain.analysis.linear.restriction import restricted
+from drivetrain.analysis.order_response.order_response import OrderResponse
 from drivetrain.calls import explained
 from drivetrain.compiler.frontend.values import check_parameters
 from drivetrain.compiler.translation import Translation
@@ -24,7 +28,7 @@ from drivetrain.simulation.cycles.requests import CycleRequests
 from drivetrain.simulation.diagnostics.probable_slips import warn_of_slips
 from drivetrain.simulation.ensembles.ensemble import Ensemble, run_ensemble
 from drivetrain.simulation.kernel_solver import check_density
-from drivetrain.simulation.linearisation.requests import LinearRequests, Where
+from drivetrain.simulation.operating_points.requests import LinearRequests, Where
 from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.results.row_layout import Layout
 from drivetrain.simulation.results.selection import checked_patterns
@@ -34,6 +38,7 @@ from drivetrain.simulation.runs.run import Progress, run_model
 from drivetrain.simulation.settings import Settings, settings_of
 from drivetrain.simulation.stepping.simulation import Simulation
 from drivetrain.simulation.stepping.starting import rate_of, started
+from drivetrain.simulation.sweeps.requests import OrderCycle, Speeds, SweepRequests
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -74,6 +79,7 @@ class CompiledModel:
         self._asked: tuple[tuple[object, ...], Settings] | None = None
         self._linear = LinearRequests(self.prepared)
         self._cycles = CycleRequests(self.prepared)
+        self._sweeps = SweepRequests(self.prepared, self._linear)
         warn_of_slips(self.prepared.translation)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -137,10 +143,12 @@ class CompiledModel:
         asked = start_time, stop_time, tolerance, solver, interval, output_times
         if initial is None:
             settings = self._settings(*asked)
-            return run_model(self._for(settings.solver), settings, given, progress, wanted)
+            result = run_model(self._for(settings.solver), settings, given, progress, wanted)
+            return result.with_linear_models(self._linear.along)
         before = restart_of(initial, self.prepared)
         settings = settings_to_continue(self.model, before, *asked)
-        return run_model(self._for(settings.solver), settings, given, progress, wanted, before)
+        result = run_model(self._for(settings.solver), settings, given, progress, wanted, before)
+        return result.with_linear_models(self._linear.along)
 
     def _for(self, solver: str) -> PreparedModel:
         """Return the model in the form that a method requires: stiff ones use the Jacobian."""
@@ -217,30 +225,203 @@ class CompiledModel:
     def linearise(
         self,
         *,
-        at: Number | str = "start",
+        at: Number | str | Mapping[str, Any] = "start",
         side: str = "after",
         inputs: Iterable[str] = (),
         outputs: Iterable[str] = ("*",),
+        time: Number | None = None,
+        speed: Mapping[str, Any] | None = None,
+        balance: str | Mapping[str, str] | None = "torque",
+        average: float = 0.0,
+        only: str | None = None,
         start_time: Number | None = None,
         stop_time: Number | None = None,
         tolerance: float | None = None,
         parameters: Mapping[str, Any] | None = None,
     ) -> LinearModel:
         """Linearise the model; see :func:`drivetrain.linearise` for the arguments."""
+        settings, when = self._reaching({"at": at, "time": time}, start_time, stop_time, tolerance)
+        turns = not_negative(average, "average", "1")
+        where = Where(settings, when["at"], side, parameters, when["time"], speed, balance, turns)
+        found = self._linear.model(where, inputs, outputs)
+        return found if only is None else restricted(found, only)
+
+    @explained
+    def excitation(
+        self,
+        sources: str | Iterable[str],
+        *,
+        shaft: str,
+        speed: Number | None = None,
+        revolutions: int = 2,
+        highest: float = 24.0,
+        time: Number | None = None,
+        balance: str | Mapping[str, str] | None = "torque",
+        start_time: Number | None = None,
+        stop_time: Number | None = None,
+        tolerance: float | None = None,
+        parameters: Mapping[str, Any] | None = None,
+    ) -> OrderTable:
+        """Return the orders of the model's own sources, such as the cylinders of its engine.
+
+        The shaft turns evenly through one cycle of a steady state, without vibration; the sources
+        are evaluated there as they are in every run.
+
+        Parameters
+        ----------
+        sources : str or iterable of str
+            Names of variables, or patterns, ``"cylinder[*].tau"``.
+        shaft : str
+            Name of the part whose angle the orders belong to: ``"flywheel"``.
+        speed : number, optional
+            Speed of the shaft, rad/s; by default that where the search begins.
+        revolutions : int
+            Revolutions of the shaft after which the sources repeat: 2 suits engines of two and of
+            four strokes. Orders are multiples of its inverse; those that vanish are left out.
+        highest : float
+            Highest order.
+        time, balance, start_time, stop_time, tolerance, parameters
+            As for :func:`drivetrain.linearise`. Parameters may be functions of the speed, rad/s.
+
+        Returns
+        -------
+        OrderTable
+            Mean values and complex amplitudes of all sources.
+
+        Raises
+        ------
+        NameLookupError
+            If a source or the shaft does not exist.
+        AnalysisError
+            If there is no steady state, or a source does not repeat.
+
+        Examples
+        --------
+        >>> import drivetrain as dt
+        >>> ship = dt.compile(dt.examples.find("machines.ShipShafting")())
+        >>> table = ship.excitation("cylinder[*].tau", shaft="flywheel", time=45.0)
+        >>> round(abs(table["cylinder[0].tau", 6]) / float(table.mean[0]), 12)
+        0.45
+        """
+        where = self._steady(time, balance, start_time, stop_time, tolerance, parameters)
+        cycle = OrderCycle(revolutions, highest)
+        return self._sweeps.excitation(where, sources, shaft, speed, cycle)
+
+    @explained
+    def order_response(
+        self,
+        excitation: OrderTable | str | Iterable[str] | Callable[[float], OrderTable],
+        *,
+        outputs: str | Iterable[str],
+        speeds: ArrayLike | None = None,
+        between: tuple[Number, Number] | None = None,
+        shaft: str | None = None,
+        cut_out: Iterable[str | int] = (),
+        average: float | None = None,
+        revolutions: int = 2,
+        highest: float = 24.0,
+        time: Number | None = None,
+        balance: str | Mapping[str, str] | None = "torque",
+        start_time: Number | None = None,
+        stop_time: Number | None = None,
+        tolerance: float | None = None,
+        parameters: Mapping[str, Any] | None = None,
+    ) -> OrderResponse:
+        """Return the response to excitation by orders over the speed of a shaft.
+
+        At every speed the model is linearised in its steady state, and answers each order at the
+        frequency order times speed. All sources act together, with their phases.
+
+        Parameters
+        ----------
+        excitation : OrderTable, str, iterable of str, or function
+            An order table, whose sources are inputs as for :func:`drivetrain.linearise`; names of
+            sources of the model, whose orders are then taken at every speed; or a function of the
+            speed, rad/s, that returns an order table. Mean values of a table do not act: the steady
+            state is that of the model.
+        outputs : str or iterable of str
+            Names of variables, or patterns.
+        speeds : array_like, optional
+            Speeds of the shaft, rad/s, ascending.
+        between : tuple of number, optional
+            Lowest and highest speed instead: speeds are then chosen so that every resonance shows.
+        shaft : str, optional
+            The shaft; that of the table by default.
+        cut_out : iterable of str or int
+            Sources that do nothing: by name, or by number, beginning with 1.
+        average : float, optional
+            Revolutions of the shaft over which the steady state is averaged, as for
+            :func:`drivetrain.linearise`; by default the cycle of the excitation.
+        revolutions, highest
+            For sources of the model: as for :meth:`excitation`.
+        time, balance, start_time, stop_time, tolerance, parameters
+            As for :func:`drivetrain.linearise`. Parameters may be functions of the speed, rad/s.
+
+        Returns
+        -------
+        OrderResponse
+            Amplitudes by order, half ranges of the synthesis, and upper bounds.
+
+        Raises
+        ------
+        NameLookupError
+            If a source, an output or the shaft does not exist.
+        UsageError
+            If speeds do not ascend, or a source is no input of the unit of the table.
+        AnalysisError
+            If there is no steady state at a speed.
+
+        Examples
+        --------
+        >>> import drivetrain as dt
+        >>> ship = dt.compile(dt.examples.find("machines.ShipShafting")())
+        >>> found = ship.order_response(
+        ...     "cylinder[*].tau", shaft="flywheel", outputs=["intermediate_shaft.tau"],
+        ...     between=(4.0, 5.0), highest=9, time=45.0, balance="load.height",
+        ... )
+        >>> peak = found["intermediate_shaft.tau"].peak(6)
+        >>> round(peak.speed, 2), round(peak.amplitude / 1e3)
+        (4.42, 330)
+        """
+        wanted, cycle = Speeds(speeds, between), OrderCycle(revolutions, highest)
+        lowest, _ = wanted.ends()
+        exciting, about = self._sweeps.exciting(excitation, shaft, lowest, cut_out, cycle)
+        turns = exciting.revolutions if average is None else not_negative(average, "average", "1")
+        where = self._steady(time, balance, start_time, stop_time, tolerance, parameters)
+        where = where._replace(average=turns)
+        return self._sweeps.order_response(where, exciting, about, wanted, outputs)
+
+    def _steady(
+        self, time: Any, balance: Any, start_time: Any, stop_time: Any, tolerance: Any,
+        parameters: Any,
+    ) -> Where:  # fmt: skip
+        """Return where steady states of a sweep are sought."""
+        settings, when = self._reaching({"time": time}, start_time, stop_time, tolerance)
+        return Where(settings, "steady", "after", parameters, when["time"], None, balance)
+
+    def _reaching(
+        self, instants: Mapping[str, Any], start_time: Any, stop_time: Any, tolerance: Any
+    ) -> tuple[Settings, dict[str, Any]]:
+        """Return settings of a run that covers some instants, and these as numbers."""
         end = self._end(start_time, stop_time)
         settings = self._settings(start_time, end, tolerance, "auto", None)
-        if isinstance(at, str):
-            where = Where(settings, at, side, parameters)
-            return self._linear.model(where, inputs, outputs)
-        when = checked_number(at, "at", "s")
-        if when > settings.stop_time and stop_time is None:
-            settings = self._settings(start_time, when, tolerance, "auto", None)
-        if not settings.start_time <= when <= settings.stop_time:
-            raise UsageError(
-                f"at={when:g}: the run covers {settings.start_time:g} s to {settings.stop_time:g} "
-                "s; give an instant within it"
-            )
-        return self._linear.model(Where(settings, when, side, parameters), inputs, outputs)
+        numbers = {
+            name: value
+            if value is None or isinstance(value, Mapping | str)
+            else checked_number(value, name, "s")
+            for name, value in instants.items()
+        }
+        for name, value in numbers.items():
+            if not isinstance(value, float):
+                continue
+            if value > settings.stop_time and stop_time is None:
+                settings = self._settings(start_time, value, tolerance, "auto", None)
+            if not settings.start_time <= value <= settings.stop_time:
+                raise UsageError(
+                    f"{name}={value:g}: the run covers {settings.start_time:g} s to "
+                    f"{settings.stop_time:g} s; give an instant within it"
+                )
+        return settings, numbers
 
     @explained
     def cycle(
@@ -580,32 +761,54 @@ def simulate(
 def linearise(
     model: Component,
     *,
-    at: Number | str = "start",
+    at: Number | str | Mapping[str, Any] = "start",
     side: str = "after",
     inputs: Iterable[str] = (),
     outputs: Iterable[str] = ("*",),
+    time: Number | None = None,
+    speed: Mapping[str, Any] | None = None,
+    balance: str | Mapping[str, str] | None = "torque",
+    average: float = 0.0,
+    only: str | None = None,
     start_time: Number | None = None,
     stop_time: Number | None = None,
     tolerance: float | None = None,
     parameters: Mapping[str, Any] | None = None,
 ) -> LinearModel:
-    """Linearise a model at an instant of its run.
+    """Linearise a model at an operating point.
 
-    The run is made up to that instant; contacts (friction, backlash, gear losses) are frozen as
-    they are then. All derivatives are symbolic.
+    Contacts (friction, backlash, gear losses) are frozen as they are there. All derivatives are
+    symbolic.
 
     Parameters
     ----------
     model : Model
         The model.
-    at : float, optional
-        Instant, s; by default the start.
+    at : {"start", "steady"}, float or mapping
+        The start; a steady state; an instant of the run, s; or values of variables by name, which
+        are then kept at the start, where the model's own start values are guesses.
     side : {"after", "before"}
-        Side of an event at that instant.
+        Side of an event at an instant.
     inputs : iterable of str
-        Names of flanges, ports or parts at which torques, forces or heat flows act in addition.
+        Parameters; signals, to which something is added; flanges, ports or parts, at which torques,
+        forces or heat flows act in addition. Patterns with ``*`` and ``?`` are possible. A signal
+        that a motion follows exactly acts by its derivatives, too, ``der(…)``.
     outputs : iterable of str
         Names of variables, or patterns; by default all continuous variables.
+    time : float, optional
+        For a steady state: instant of the run from which it is sought, s; sources stay as they are
+        then. By default it is sought from the start.
+    speed : mapping, optional
+        For a steady state: speeds by name, ``{"flywheel.w": 4.4}``.
+    balance : str, mapping or None
+        What is adjusted to keep these speeds: ``"torque"`` for a torque at the parts, or the name
+        of an input, for several speeds by speed. None: nothing is; the search begins at these
+        speeds.
+    average : float
+        For a steady state: revolutions of the first of these shafts over which what depends on its
+        angle is averaged, such as the torques of an engine: 1 for two strokes, 2 for four.
+    only : {"mechanical"}, optional
+        Hold all states that are no angles, positions or speeds, such as temperatures.
     start_time, stop_time, tolerance, parameters
         As for :func:`simulate`; an instant of an event is that of the run with the same ones.
 
@@ -616,8 +819,12 @@ def linearise(
 
     Raises
     ------
+    NameLookupError
+        If an input, an output or a variable does not exist.
+    UsageError
+        If an argument has no effect at such a point, or an instant is outside the run.
     AnalysisError
-        If the model has no linear model there.
+        If the model has no linear model there, or the point was not reached.
 
     Examples
     --------
@@ -631,6 +838,11 @@ def linearise(
         side=side,
         inputs=inputs,
         outputs=outputs,
+        time=time,
+        speed=speed,
+        balance=balance,
+        average=average,
+        only=only,
         start_time=start_time,
         stop_time=stop_time,
         tolerance=tolerance,

@@ -12,7 +12,14 @@ from drivetrain.errors import ParameterError, UsageError, shown
 from drivetrain.modeling.argument_values import checked_number, checked_value
 from drivetrain.modeling.expression import Expr
 
-__all__ = ["SAME_INSTANT", "OutputTimes", "check_interval", "grid_of", "output_times_of"]
+__all__ = [
+    "SAME_INSTANT",
+    "OutputTimes",
+    "check_interval",
+    "grid_of",
+    "output_points_of",
+    "output_times_of",
+]
 
 SAME_INSTANT = 8
 """Last bits within which the kernel treats two instants as one."""
@@ -139,6 +146,32 @@ def output_times_of(given: Any, start: float, stop: float) -> OutputTimes:
     own = np.unique(np.clip(instants, start, stop))
     own.flags.writeable = False
     return OutputTimes(own)
+
+
+def output_points_of(
+    interval: Any, output_times: Any, start: float, stop: float
+) -> tuple[NDArray[np.float64], dict[str, Any]]:
+    """Return the instants of a new grid, and the settings that say so.
+
+    Parameters
+    ----------
+    interval, output_times : number, array_like or quantity
+        What the user gave; one of them is None.
+    start, stop : float
+        The ends of the run, s.
+
+    Raises
+    ------
+    UsageError
+        If both or none are given, or the points are not valid.
+    """
+    if (interval is None) == (output_times is None):
+        raise UsageError("resample: give either interval or output_times=…")
+    if output_times is not None:
+        points = output_times_of(output_times, start, stop)
+        return points.instants, {"interval": np.inf, "output_times": points}
+    step, instants = grid_of(interval, start, stop)
+    return instants, {"interval": step, "output_times": None}
 
 
 def _numbers(given: Any) -> NDArray[np.float64]:

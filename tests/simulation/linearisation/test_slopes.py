@@ -15,8 +15,9 @@ from drivetrain.errors import AnalysisError, ParameterError
 from drivetrain.simulation.kernel_solver import make_another
 from drivetrain.simulation.linearisation.inputs import resolved
 from drivetrain.simulation.linearisation.linearisation import Linearisation
-from drivetrain.simulation.linearisation.operating_point import Reached, reached
 from drivetrain.simulation.linearisation.sensitivities import Sensitivities
+from drivetrain.simulation.operating_points.runs import reached
+from drivetrain.simulation.slopes.reached import Reached
 
 QUICK = (
     "CoupledClutches",

@@ -2,33 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
+from drivetrain.analysis.linear.export import (
+    MATRIX_SUFFIXES,
+    block_of,
+    control_names,
+    control_system,
+    saved,
+    scipy_system,
+)
 from drivetrain.analysis.linear.model_parts import Details
+from drivetrain.analysis.linear.model_reduction import balanced_truncation, modal_truncation
+from drivetrain.analysis.linear.one_sided import OneSided, one_sided_of
 from drivetrain.analysis.linear.operating_point import OperatingPoint
 from drivetrain.analysis.linear.signals import Signals
 from drivetrain.analysis.matrices import dense, is_sparse
 from drivetrain.analysis.modes.eigenmodes import Eigenmodes
 from drivetrain.analysis.modes.reduction import Reduction, reduction_of, without_effect
 from drivetrain.analysis.modes.solution import eigenmodes_of
-from drivetrain.analysis.presentation import Presented
+from drivetrain.analysis.presentation import SUFFIXES, Presented
+from drivetrain.analysis.response.frequencies import asked
+from drivetrain.analysis.response.frequency_response import FrequencyResponse, frequency_response_of
+from drivetrain.analysis.response.inputs import harmonic_inputs
+from drivetrain.analysis.response.laws import laws_of
+from drivetrain.analysis.response.limits import AmplitudeLimits, kinks_of, limits_of
+from drivetrain.analysis.response.pairs import pairs_of
+from drivetrain.analysis.response.time_response import (
+    TimeResponse,
+    impulse_response_of,
+    step_response_of,
+)
 from drivetrain.calls import explained
-from drivetrain.errors import AnalysisError, UsageError
+from drivetrain.errors import AnalysisError
+from drivetrain.files import check_path, suffix_of
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import pandas as pd
 
 __all__ = ["LinearModel"]
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
-Complexes = NDArray[np.complex128]
 Matrix = Any
 
 _STEADY = 1e-6
@@ -100,10 +123,10 @@ class LinearModel(Presented):
         point = self.point
         lines = [f"equilibrium: {self._equilibrium()}"]
         lines += [
-            f"asked: {one.name} = {one.asked:.6g} {one.unit}, reached {one.reached:.6g}"
+            f"asked: {one.name} = {_with_unit(one.asked, one.unit)}, reached {one.reached:.6g}"
             for one in point.requested
         ]
-        lines += [f"by: {one.name} = {one.value:.6g} {one.unit}" for one in point.held]
+        lines += [f"by: {one.name} = {_with_unit(one.value, one.unit)}" for one in point.held]
         lines += [f"contact: {contact.name} = {contact.state}" for contact in point.contacts]
         if self.held_by:
             lines.append(f"held: by {', '.join(dict.fromkeys(self.held_by))}")
@@ -168,9 +191,16 @@ class LinearModel(Presented):
         """Motions that nothing resists, in words; for models of up to 2000 states."""
         if is_sparse(self.A):
             return []
-        return [self._in_words(column) for column in np.asarray(self.reduction.free).T]
+        return [self.motion_in_words(column) for column in np.asarray(self.reduction.free).T]
 
-    def _in_words(self, direction: Floats) -> str:
+    def motion_in_words(self, direction: NDArray[Any]) -> str:
+        """Return the states that take part in a motion, as text.
+
+        Parameters
+        ----------
+        direction : array, shape (n_states,)
+            What each state does.
+        """
         moved = np.flatnonzero(direction)
         names = [self.states.names[k] for k in moved.tolist()]
         return ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
@@ -248,33 +278,299 @@ class LinearModel(Presented):
         return eigenmodes_of(self, count, near, between, damped)
 
     @explained
-    def frequency_response(self, omega: ArrayLike) -> Complexes:
+    def frequency_response(
+        self,
+        omega: Any = None,
+        *,
+        frequency: Any = None,
+        between: Any = None,
+        points: int = 200,
+        inputs: Iterable[str] = ("*",),
+        outputs: Iterable[str] = ("*",),
+        hysteresis: Mapping[str, float] | None = None,
+        laws: Mapping[str, Callable[[float], complex]] | None = None,
+    ) -> FrequencyResponse:
         """Return the response to harmonic inputs.
+
+        It is ``C (i omega I - A)^-1 B + D``: complex amplitudes of outputs for inputs of amplitude
+        1. An input that is a prescribed motion acts by its derivatives, too. Where nothing resists
+        a motion, the response has no value at the frequency zero.
 
         Parameters
         ----------
-        omega : array_like, shape (n,)
-            Angular frequencies, rad/s, none of which is zero.
+        omega : float or array_like, optional
+            Angular frequencies: numbers in rad/s, or quantities such as ``"1500 rpm"``.
+        frequency : float or array_like, optional
+            Frequencies, Hz, instead.
+        between : (float, float), optional
+            Limits of a grid instead: numbers in rad/s, or quantities such as ``"50 Hz"``. The grid
+            resolves every peak by at least nine points within its half-power width.
+        points : int
+            Number of frequencies of a grid, besides those that resolve peaks.
+        inputs, outputs : iterable of str
+            Names or patterns; all of them by default.
+        hysteresis : mapping of str to float, optional
+            Loss factors of stiffnesses by name or pattern: ``{"shaft.c": 0.035}`` stands for a
+            stiffness ``c (1 + 0.035i)``, whose loss does not depend on the frequency.
+        laws : mapping of str to callable, optional
+            Complex factors of parameters that depend on the angular frequency in rad/s:
+            ``{"mount.c": lambda omega: 1 + 0.1j * omega**0.3}``.
 
         Returns
         -------
-        complex array, shape (n, n_outputs, n_inputs)
-            Complex amplitude of each output for an amplitude of 1 of each input:
-            ``C (i omega I - A)^-1 B + D``.
+        FrequencyResponse
+            ``response["motor", "shaft.tau"]`` is a complex array.
 
         Raises
         ------
         UsageError
-            If a frequency is zero or not finite.
+            If frequencies are missing, negative or not finite, or there are no inputs.
+        NameLookupError
+            If there is no such input, output or parameter.
+        AnalysisError
+            If an oscillation without damping is hit, or a free motion has no static response.
         """
-        asked = np.atleast_1d(np.asarray(omega, dtype=float))
-        if not (np.isfinite(asked) & (asked != 0)).all():
-            raise UsageError("omega: give frequencies in rad/s that are finite and not zero")
-        unit = np.eye(self.A.shape[0])
-        found = [self.C @ np.linalg.solve(1j * w * unit - self.A, self.B) for w in asked]
-        response: Complexes = np.array(found, dtype=complex)
-        response += self.D
-        return response
+        pairs = pairs_of(self, inputs, outputs)
+        given = omega, frequency, between, points
+        return frequency_response_of(self, *given, pairs, (hysteresis, laws))
+
+    @explained
+    def limit(
+        self,
+        omega: Any = None,
+        *,
+        frequency: Any = None,
+        inputs: Iterable[str] = ("*",),
+        hysteresis: Mapping[str, float] | None = None,
+        laws: Mapping[str, Callable[[float], complex]] | None = None,
+    ) -> AmplitudeLimits:
+        """Return up to which amplitude of harmonic inputs the linear model holds.
+
+        At a larger amplitude a contact changes its state: a clutch slips, a tooth lifts, a corner
+        of a table is passed.
+
+        Parameters
+        ----------
+        omega, frequency, inputs, hysteresis, laws
+            As for :meth:`frequency_response`.
+
+        Returns
+        -------
+        AmplitudeLimits
+            The largest amplitude of each input, and what ends the linear answer.
+        """
+        chosen = harmonic_inputs(self.inputs)
+        names = (inputs,) if isinstance(inputs, str) else tuple(inputs)
+        chosen = chosen.some(chosen.signals.match(*names))
+        return limits_of(self, chosen, asked(omega, frequency), laws_of(self, hysteresis, laws))
+
+    @cached_property
+    def kinks(self) -> tuple[str, ...]:
+        """What is just about to change at the operating point: the part, and what becomes true.
+
+        There the derivatives are those of one side.
+        """
+        return kinks_of(self)
+
+    @explained
+    def one_sided(self) -> OneSided:
+        """Return the linear models on both sides of every kink at the operating point.
+
+        The states are moved across each kink by a ten-millionth of their size, and contacts are
+        decided anew there.
+
+        Returns
+        -------
+        OneSided
+            By the part: before the kink, where the present laws hold, and beyond it.
+
+        Raises
+        ------
+        AnalysisError
+            If the operating point is a mean, or the model has more than 64 states.
+
+        Examples
+        --------
+        >>> import drivetrain as dt
+        >>> from drivetrain.rotational import ElastoBacklash, Fixed, Inertia
+        >>> m = dt.Model("tooth")
+        >>> mesh = ElastoBacklash(c=400, d=0, b=0.1, phi_rel0=0)
+        >>> m.add(wall=Fixed(), mesh=mesh, wheel=Inertia(J=1))
+        >>> m.connect(m.wall.flange >> m.mesh >> m.wheel)
+        >>> linear = dt.linearise(m, at={"wheel.phi": 0.05, "wheel.w": 0.0})
+        >>> linear.kinks
+        ('mesh: mesh.phi_diff > mesh.b_max',)
+        >>> _, before, beyond = linear.one_sided()["mesh"]
+        >>> len(before.eigenmodes()), beyond.eigenmodes().omega.round(6).tolist()
+        (0, [20.0])
+        """
+        return one_sided_of(self)
+
+    @explained
+    def impulse_response(
+        self, times: Any, *, inputs: Iterable[str] = ("*",), outputs: Iterable[str] = ("*",)
+    ) -> TimeResponse:
+        """Return the deviation of outputs after an impulse of each input, of area 1.
+
+        Parameters
+        ----------
+        times : array_like
+            Instants after the impulse, s, increasing.
+        inputs, outputs : iterable of str
+            Names or patterns; all of them by default.
+
+        Returns
+        -------
+        TimeResponse
+            ``response["motor", "shaft.tau"]`` is an array.
+        """
+        return impulse_response_of(self, pairs_of(self, inputs, outputs), times)
+
+    @explained
+    def step_response(
+        self, times: Any, *, inputs: Iterable[str] = ("*",), outputs: Iterable[str] = ("*",)
+    ) -> TimeResponse:
+        """Return the deviation of outputs after a step of each input, of height 1.
+
+        Parameters
+        ----------
+        times, inputs, outputs
+            As for :meth:`impulse_response`.
+
+        Returns
+        -------
+        TimeResponse
+            ``response["motor", "shaft.tau"]`` is an array.
+        """
+        return step_response_of(self, pairs_of(self, inputs, outputs), times)
+
+    # -- smaller models, other programs --------------------------------------------------------
+
+    @explained
+    def reduced(
+        self, *, count: int | None = None, between: Any = None, static_correction: bool = True
+    ) -> LinearModel:
+        """Return a model of the slowest eigenmodes, or of those in a band.
+
+        Free motions are kept in any case, and decays that are as slow. States of the new model are
+        modal coordinates.
+
+        Parameters
+        ----------
+        count : int, optional
+            Number of oscillations, beginning with the slowest one.
+        between : (float, float), optional
+            Band of undamped frequencies instead: numbers in rad/s, or quantities.
+        static_correction : bool
+            Whether faster modes follow without delay, as part of `D`; otherwise they are missing.
+
+        Returns
+        -------
+        LinearModel
+            It has the same inputs and outputs.
+        """
+        return modal_truncation(self, count, between, static_correction)
+
+    @explained
+    def balanced(self, *, count: int) -> LinearModel:
+        """Return a model of the states that inputs move and outputs show most.
+
+        Free motions are kept in any case. Inputs and outputs are compared by their numbers in SI
+        units.
+
+        Parameters
+        ----------
+        count : int
+            Number of states besides free motions.
+
+        Returns
+        -------
+        LinearModel
+            It has the same inputs and outputs.
+
+        Raises
+        ------
+        AnalysisError
+            If the model is not stable, or larger than 2000 states.
+        """
+        return balanced_truncation(self, count)
+
+    @explained
+    def to_control(self, *, rename: Callable[[str], str] | None = None) -> Any:
+        """Return the model as a StateSpace of python-control, if that package is installed.
+
+        Parameters
+        ----------
+        rename : callable, optional
+            Returns another name for a name. By default dots and brackets become underscores, since
+            python-control accepts no dots; :meth:`control_names` tells which name became which.
+
+        Raises
+        ------
+        AnalysisError
+            If python-control is not installed, or the model is too large.
+        """
+        return control_system(self, rename)
+
+    @explained
+    def control_names(self, *, rename: Callable[[str], str] | None = None) -> dict[str, str]:
+        """Return the names of states, inputs and outputs in python-control, by name here.
+
+        Parameters
+        ----------
+        rename : callable, optional
+            As for :meth:`to_control`.
+        """
+        return control_names(self, rename)
+
+    @explained
+    def to_scipy(self) -> Any:
+        """Return the model as a ``scipy.signal.StateSpace``, which has no names."""
+        return scipy_system(self)
+
+    @explained
+    def to_block(self) -> dict[str, Any]:
+        """Return the parameters of a block, to put the linear model into another model.
+
+        What locks hold is left out. The block has no states of the operating point: its inputs and
+        outputs are deviations.
+
+        Returns
+        -------
+        dict
+            For ``drivetrain.blocks.StateSpace(**lin.to_block())``.
+
+        Raises
+        ------
+        AnalysisError
+            If there are more than 200 states, or derivatives of inputs act.
+        """
+        return block_of(self)
+
+    @explained
+    def save(self, path: str | Path) -> Path:
+        """Write the matrices to a file.
+
+        Parameters
+        ----------
+        path : str or Path
+            File ending with ``.mat`` or ``.npz`` for matrices with names and units (sparse ones in
+            compressed rows), with ``.csv`` or ``.parquet`` for one table, or with ``.pickle``.
+
+        Returns
+        -------
+        Path
+            The file.
+
+        Raises
+        ------
+        ResultError
+            If the suffix is unknown, the folder is missing, or writing fails.
+        """
+        target = check_path(path, (*MATRIX_SUFFIXES, *SUFFIXES))
+        if suffix_of(target) in MATRIX_SUFFIXES:
+            return saved(self, target)
+        return super().save(target)
 
     def to_pandas(self) -> pd.DataFrame:
         """Return the matrices as one table: rates and outputs over states and inputs."""
@@ -288,6 +584,10 @@ class LinearModel(Presented):
     def with_matrices(self, **changed: Any) -> LinearModel:
         """Return a linear model with other matrices, which knows no more of its parts."""
         return replace(self, make_details=None, **changed)
+
+
+def _with_unit(value: float, unit: str) -> str:
+    return f"{value:.6g}" if unit == "1" else f"{value:.6g} {unit}"
 
 
 _FIELDS = frozenset(LinearModel.__dataclass_fields__)

@@ -6,12 +6,15 @@ damps, and at which amplitude a contact would change.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from drivetrain.analysis.linear.linear_model import LinearModel
 
 __all__ = [
     "ELASTIC",
@@ -20,6 +23,7 @@ __all__ = [
     "Conditions",
     "Details",
     "ParameterSlopes",
+    "StateMatrices",
     "StoredEnergies",
     "TransmittedPowers",
 ]
@@ -80,20 +84,38 @@ class TransmittedPowers:
     part: Ints
 
 
+class StateMatrices(NamedTuple):
+    """Matrices of a linear model.
+
+    Attributes
+    ----------
+    A, B, C, D : matrix
+        As in `LinearModel`; they may be complex.
+    """
+
+    A: Matrix
+    B: Matrix
+    C: Matrix
+    D: Matrix
+
+
 @dataclass(frozen=True, eq=False)
 class Conditions:
     """Conditions on which the laws of a model depend; each holds while its function is positive.
 
     Attributes
     ----------
+    parts : sequence of str
+        Paths of the elements; empty for a condition of the model itself.
     names : sequence of str
-        The element and what changes in it when the function passes zero.
+        What becomes true in them when the function passes zero.
     values : float array
         The functions at the operating point.
     by_states, by_inputs : matrix
         Their slopes.
     """
 
+    parts: Sequence[str]
     names: Sequence[str]
     values: Floats
     by_states: Matrix
@@ -134,8 +156,26 @@ class Details(ParameterSlopes, Protocol):
     def powers(self) -> TransmittedPowers:
         """Return the powers at flanges."""
 
-    def conditions(self) -> Conditions:
-        """Return the conditions on which laws depend."""
+    def altered(self, factors: Mapping[str, complex]) -> StateMatrices:
+        """Return the matrices of laws with complex factors of parameters.
+
+        Parameters
+        ----------
+        factors : mapping of str to complex
+            Factors by name of a parameter. The operating point stays as it is.
+        """
+
+    def conditions(self, factors: Mapping[str, complex]) -> Conditions:
+        """Return the conditions on which laws depend.
+
+        Parameters
+        ----------
+        factors : mapping of str to complex
+            As for :meth:`altered`; the slopes may be complex.
+        """
+
+    def beside(self, change: Floats) -> LinearModel:
+        """Return the linear model where the states differ by a little, contacts decided anew."""
 
     def indeterminate(self) -> Sequence[str]:
         """Return the variables that depend on how locked elements share a load."""

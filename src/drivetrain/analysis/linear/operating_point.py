@@ -148,5 +148,6 @@ class OperatingPoint:
         if self.kind in ("values", "steady"):
             found += f" at t = {self.time:g} s"
         if self.revolutions:
-            found += f", averaged over {self.revolutions:g} revolutions"
+            plural = "" if self.revolutions == 1 else "s"
+            found += f", averaged over {self.revolutions:g} revolution{plural}"
         return found

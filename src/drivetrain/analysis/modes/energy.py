@@ -37,6 +37,8 @@ Ints = NDArray[np.int64]
 _KINDS = {"kinetic": KINETIC, "elastic": ELASTIC}
 _NEGLIGIBLE = 1e-12
 """Share that is only rounding."""
+_BALANCED = 1e-14
+"""Power that a part absorbs, relative to what passes it and to the whole, that is rounding."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,13 +137,14 @@ def energy_shares(details: Details, right: Complexes, eigenvalues: Complexes) ->
     """
     energies, powers = details.energies(), details.powers()
     stored = _stored(energies, right)
-    absorbed = _absorbed(powers, right, eigenvalues)
+    absorbed, passing = _absorbed(powers, right, eigenvalues)
     place = {path: k for k, path in enumerate(powers.parts)}
     for k, path in enumerate(energies.parts):
         if path in place:
             absorbed[place[path]] -= eigenvalues.real * stored[:2, k].sum(axis=0)
     total = stored[:2].sum(axis=(0, 1))
     scale = np.abs(eigenvalues) * np.where(total > 0, total, 1.0)
+    absorbed[np.abs(absorbed) <= _BALANCED * (passing + scale)] = 0.0
     return EnergyShares(energies.parts, stored[:2], powers.parts, absorbed / scale)
 
 
@@ -155,11 +158,17 @@ def _stored(energies: StoredEnergies, right: Complexes) -> Floats:
     return found
 
 
-def _absorbed(powers: TransmittedPowers, right: Complexes, values: Complexes) -> Floats:
-    """Return the mean power into each part, for amplitudes that change as ``exp(lambda t)``."""
+def _absorbed(
+    powers: TransmittedPowers, right: Complexes, values: Complexes
+) -> tuple[Floats, Floats]:
+    """Return the mean power into each part, and the sum of what passes its flanges.
+
+    Amplitudes change as ``exp(lambda t)``.
+    """
     motions = np.asarray(powers.motions @ right) * values
     loads = np.asarray(powers.loads @ right)
-    found = np.zeros((len(powers.parts), right.shape[1]))
+    found = np.zeros((2, len(powers.parts), right.shape[1]))
     flow: Any = (motions.conj() * loads).real
-    np.add.at(found, powers.part, flow)
-    return found
+    np.add.at(found[0], powers.part, flow)
+    np.add.at(found[1], powers.part, np.abs(motions) * np.abs(loads))
+    return found[0], found[1]

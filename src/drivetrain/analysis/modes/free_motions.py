@@ -20,6 +20,10 @@ Matrix = Any
 
 CANCELS = 1e-12
 """Sum of terms that counts as zero, relative to the sum of their magnitudes."""
+_EXACT = 4e-16
+"""The same for directions that need not be refined."""
+_SLIGHT = 1e-6
+"""Entry of a direction, relative to the largest, that may be a rounding error."""
 _FREE = 1e-11
 """Smallest singular value that counts, relative to the largest, of rows of unit length."""
 _SMALL = 200
@@ -48,8 +52,29 @@ def free_direction(matrix: Matrix, sizes: Floats) -> Floats | None:
         return None
     if n <= _SMALL:
         dense = matrix.toarray() if is_sparse(matrix) else matrix
-        return _by_decomposition(dense, sizes)
-    return _by_borders(sparse.csr_array(matrix), sizes)
+        return _by_decomposition(dense, _equilibrating(abs(dense * sizes), sizes))
+    whole = sparse.csr_array(matrix)
+    return _by_borders(whole, _equilibrating(abs(whole @ sparse.diags_array(sizes)), sizes))
+
+
+def _equilibrating(magnitude: Matrix, sizes: Floats) -> Floats:
+    """Return magnitudes of the states with which all columns of the matrix count the same [1]_.
+
+    Nominal values of a twist and of an angle are far apart; a free motion that consists of both
+    would lose as many digits.
+
+    References
+    ----------
+    .. [1] D. Ruiz, "A scaling algorithm to equilibrate both rows and columns norms in matrices",
+       RAL-TR-2001-034, 2001; a single step of it.
+    """
+    if is_sparse(magnitude):
+        largest = magnitude.max(axis=1).toarray().ravel()
+        rows = sparse.diags_array(1.0 / np.where(largest > 0, largest, 1.0)) @ magnitude
+        return np.asarray(sizes / rows.max(axis=0).toarray().ravel())
+    largest = magnitude.max(axis=1)
+    rows = magnitude / np.where(largest > 0, largest, 1.0)[:, None]
+    return np.asarray(sizes / rows.max(axis=0))
 
 
 def _by_decomposition(matrix: Floats, sizes: Floats) -> Floats | None:
@@ -64,8 +89,31 @@ def _by_decomposition(matrix: Floats, sizes: Floats) -> Floats | None:
     space = _null_space(scaled_rows, len(matrix))
     if space is None:
         return None
-    direction = _sparsest(space)
-    return direction * sizes if _acts_on_nothing(scaled, direction) else None
+    for direction in _sparsest(space):
+        for least in (_SLIGHT, _FREE):  # with as few states as possible
+            refined = _refined(scaled, np.where(np.abs(direction) < least, 0.0, direction))
+            if _acts_on_nothing(scaled, refined):
+                return refined * sizes
+    return None
+
+
+def _refined(scaled: Floats, direction: Floats) -> Floats:
+    """Return a direction whose terms cancel up to rounding, where its entries are not zero.
+
+    What a weak damper says about it is lost beside stiff springs. With the rows weighted by their
+    own terms it counts as much as these.
+    """
+    terms = abs(scaled) @ np.abs(direction)
+    if np.all(np.abs(scaled @ direction) <= _EXACT * terms):
+        return direction
+    acting = terms > 0
+    others = np.flatnonzero(direction)
+    others = others[others != np.abs(direction).argmax()]
+    rows = scaled[acting] / terms[acting, None]
+    change = np.linalg.lstsq(rows[:, others], -(rows @ direction), rcond=None)[0]
+    found = direction.copy()
+    found[others] += change
+    return np.asarray(found)
 
 
 def _is_regular(rows: Floats) -> bool:
@@ -90,7 +138,7 @@ def _acts_on_nothing(scaled: Matrix, direction: Floats) -> bool:
 
 
 def _sparsest(basis: Floats) -> Floats:
-    """Return a vector of a space that is zero where another of them can be the largest.
+    """Return vectors of a space that are zero where another of them is the largest.
 
     In reduced row echelon form, each free motion is one of connected shafts.
     """
@@ -101,9 +149,8 @@ def _sparsest(basis: Floats) -> Floats:
         factors = rows[:, column].copy()
         factors[k] = 0.0
         rows -= np.outer(factors, rows[k])
-    first = rows[0]
-    first[np.abs(first) < _FREE * np.abs(first).max()] = 0.0
-    return np.asarray(first / first[np.abs(first).argmax()])
+    largest = np.abs(rows).argmax(axis=1)
+    return np.asarray(rows / rows[np.arange(len(rows)), largest][:, None])
 
 
 def _by_borders(matrix: sparse.csr_array, sizes: Floats) -> Floats | None:

@@ -29,8 +29,14 @@ Matrix = Any
 
 _DEPENDENT = 1e-10
 """Pivot, relative to the largest entry of its row, below which a constraint adds nothing."""
-_KEPT = 1e-9
-"""Motion against a constraint that counts as rounding, relative to the terms."""
+_KEPT = 1e-6
+"""Motion against a constraint that counts as rounding, relative to the terms …"""
+_FLOOR = 1e-14
+"""… or to the largest terms of the matrix: rows of zeros may have come out as rounding."""
+_CANCELS = 1e-14
+"""Sum of terms, relative to these, that counts as zero: some rounding errors."""
+_STILL = 1e-9
+"""Rate of change, relative to its terms, of a motion that changes nothing."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -171,7 +177,7 @@ def reduction_of(
         If the constraints are not kept by the motion.
     """
     held = _held(matrix, constraints, sizes)
-    left, kept = _without_held(matrix, held), held.kept
+    left, kept = _without_held(matrix, held, sizes), held.kept
     steps: list[_Inert | _Turned] = []
     free: list[Matrix] = []
     while True:
@@ -202,7 +208,7 @@ def without_effect(matrix: Matrix, free: Matrix) -> Floats:
     """
     columns = free.toarray() if is_sparse(free) else np.asarray(free)
     terms = abs(matrix) @ np.abs(columns)
-    still = (np.abs(matrix @ columns) <= _KEPT * terms).all(axis=0)
+    still = (np.abs(matrix @ columns) <= _STILL * terms).all(axis=0)
     return np.asarray(columns[:, still])
 
 
@@ -267,9 +273,22 @@ def _turned(matrix: Matrix, direction: Floats, sizes: Floats) -> tuple[_Turned, 
     columns = matrix[:, others]
     row = columns[[pivot]]
     if is_sparse(matrix):
-        left = (columns[others] - sparse.csr_array(share[:, None]) @ row).tocsr()
+        taken = sparse.csr_array(share[:, None]) @ row
+        left = _without_rounding(columns[others] - taken, abs(columns[others]) + abs(taken))
         return _Turned(direction, pivot, row.toarray()[0]), left
-    return _Turned(direction, pivot, row[0]), columns[others] - np.outer(share, row[0])
+    taken = np.outer(share, row[0])
+    left = _without_rounding(columns[others] - taken, abs(columns[others]) + abs(taken))
+    return _Turned(direction, pivot, row[0]), left
+
+
+def _without_rounding(matrix: Matrix, terms: Matrix) -> Matrix:
+    """Return a matrix in which entries whose terms cancel are exactly zero."""
+    if not is_sparse(matrix):
+        return np.where(np.abs(matrix) <= _CANCELS * terms, 0.0, matrix)
+    kept = (abs(matrix) > _CANCELS * terms).astype(float)
+    found = sparse.csr_array(matrix.multiply(kept))
+    found.eliminate_zeros()
+    return found
 
 
 def _held(matrix: Matrix, constraints: Matrix, sizes: Floats) -> _Held:
@@ -287,13 +306,14 @@ def _held(matrix: Matrix, constraints: Matrix, sizes: Floats) -> _Held:
     return _Held(held.kept, basis, held.dependent)
 
 
-def _without_held(matrix: Matrix, held: _Held) -> Matrix:
+def _without_held(matrix: Matrix, held: _Held, sizes: Floats) -> Matrix:
     """Return the state matrix of the states that locks leave."""
     if len(held.kept) == matrix.shape[0]:
         return matrix.tocsr() if is_sparse(matrix) else matrix
-    moved = matrix @ held.basis
+    terms = abs(matrix) @ abs(held.basis)
+    moved = _without_rounding(matrix @ held.basis, terms)
     left = moved[held.kept]
-    _check_kept(moved, held.basis @ left, matrix, held.basis)
+    _check_kept(moved, held.basis @ left, terms, sizes)
     return left
 
 
@@ -330,16 +350,16 @@ def _eliminated(constraints: Floats, n: int) -> _Held:
     return _Held(kept, basis, sorted(open_rows))
 
 
-def _check_kept(moved: Matrix, expected: Matrix, matrix: Matrix, basis: Matrix) -> None:
+def _check_kept(moved: Matrix, expected: Matrix, magnitude: Matrix, sizes: Floats) -> None:
     """Check that the motion keeps the constraints: ``A Z = Z (A Z)[kept]``."""
-    magnitude = abs(matrix) @ abs(basis)
     difference = abs(moved - expected)
     if is_sparse(magnitude):
         largest = magnitude.max(axis=1).toarray().ravel()
         off = difference.max(axis=1).toarray().ravel()
     else:
         largest, off = magnitude.max(axis=1, initial=0.0), difference.max(axis=1, initial=0.0)
-    if np.any(off > _KEPT * largest):
+    floor = _FLOOR * (largest / sizes).max(initial=0.0) * sizes
+    if np.any(off > _KEPT * largest + floor):
         raise AnalysisError(
             "the equations do not keep what locked elements hold: linearise at an instant at which "
             "no element locks or breaks away"

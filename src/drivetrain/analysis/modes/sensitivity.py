@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from drivetrain.analysis.presentation import Presented, drawn
 from drivetrain.calls import explained
-from drivetrain.errors import NameLookupError, nearest
+from drivetrain.errors import AnalysisError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -124,9 +124,9 @@ class Sensitivity(Presented):
 def sensitivity_of(modes: Eigenmodes, names: Sequence[str], follows: bool) -> Sensitivity:
     """Return the sensitivities of eigenmodes; see :meth:`Eigenmodes.sensitivity`."""
     details = modes.model.details
-    found = details.parameters(names)
-    if not found:
-        raise NameLookupError(f"no parameter fits {', '.join(map(repr, names))}{nearest('', [])}")
+    if follows:
+        _check_equilibrium(modes)
+    found = details.parameters(names or ("*",))
     listed = [name for name, _, _ in found]
     slopes: Any = details.eigenvalue_slopes(modes.left, modes.right, listed, follows)
     return Sensitivity(
@@ -134,6 +134,22 @@ def sensitivity_of(modes: Eigenmodes, names: Sequence[str], follows: bool) -> Se
         np.array([value for _, value, _ in found]), modes.eigenvalue, slopes, follows,
         _repeated(modes.eigenvalue),
     )  # fmt: skip
+
+
+def _check_equilibrium(modes: Eigenmodes) -> None:
+    """Refuse to follow a point that no equilibrium keeps in place, or something adjusted does."""
+    point = modes.model.point
+    if not modes.model.is_equilibrium:
+        raise AnalysisError(
+            f"follows=True: {point.title} is no equilibrium, so it does not move with parameters: "
+            "linearise at='steady', or leave it out"
+        )
+    if point.held:
+        names = ", ".join(one.name for one in point.held)
+        raise AnalysisError(
+            f"follows=True: speeds of this point are kept by {names}, which would follow too: "
+            "linearise with balance=None, or for several values of the parameter"
+        )
 
 
 def _repeated(values: Complexes) -> tuple[int, ...]:

@@ -33,6 +33,8 @@ Matrix = Any
 
 _FEW = 24
 """States up to which a general solver takes no longer than a search for symmetry."""
+_MANY = 300
+"""States above which matrices are sparse while dampers are left out."""
 
 
 def eigenmodes_of(
@@ -87,6 +89,8 @@ def _pairs(matrix: Matrix, wanted: Wanted) -> Pairs:
 def _symmetric(model: LinearModel, matrix: Matrix, wanted: Wanted) -> Eigenmodes | None:
     """Return the eigenmodes by a symmetric solver; None if the form does not allow that."""
     reduction = reduction_of(matrix, model.constraints, model.point.nominal, combined=False)
+    if not len(reduction.kept):
+        return None
     form = _form(model, reduction)
     if form is None or form.proportional is None or form.weights is None:
         return None
@@ -111,17 +115,18 @@ def _undamped(model: LinearModel, wanted: Wanted) -> Eigenmodes:
 def _without_damping(model: LinearModel) -> Matrix:
     """Return the state matrix in which speeds act on angles only, and others on nothing."""
     angle, speed = model.is_angle, model.is_speed
+    matrix = sparse.csr_array(model.A) if model.A.shape[0] > _MANY else model.A
     mechanical = (angle | speed).astype(float)
-    coupled = _masked(model.A, mechanical, 1.0 - mechanical)
-    if abs(coupled).max() > 0:
+    coupled = _masked(matrix, mechanical, 1.0 - mechanical)
+    if abs(coupled).sum() > 0:
         others = [model.states.names[k] for k in np.flatnonzero(mechanical == 0).tolist()]
         raise AnalysisError(
             f"damped=False: {', '.join(others[:4])} act on the motion, so that there is no purely "
             "mechanical system whose dampers could be left out; linearise with only='mechanical' "
             "to hold them, or take the damped eigenmodes"
         )
-    by_angles = _masked(model.A, mechanical, angle.astype(float))
-    by_speeds = _masked(model.A, angle.astype(float), speed.astype(float))
+    by_angles = _masked(matrix, mechanical, angle.astype(float))
+    by_speeds = _masked(matrix, angle.astype(float), speed.astype(float))
     return by_angles + by_speeds
 
 

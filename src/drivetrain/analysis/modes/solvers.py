@@ -27,6 +27,10 @@ LARGEST_DENSE = 2000
 """States up to which all eigenvalues are computed."""
 _REAL = 1e-12
 """Imaginary part that counts as rounding, relative to the eigenvalue."""
+_UNDAMPED = 1e-13
+"""Real part that counts as rounding, relative to the eigenvalue …"""
+_NOISE = 16 * np.finfo(float).eps
+"""… or to the largest of all: by so much the general solver may be wrong."""
 _NARROW = 12
 """Half bandwidth up to which systems are solved as banded ones."""
 _BELOW = 1e-12
@@ -108,7 +112,7 @@ def dense_pairs(matrix: Floats, wanted: Wanted) -> Pairs:
     real, imaginary, left, right, info = linalg.lapack.dgeev(matrix)
     if info:
         raise AnalysisError("the eigenvalues of the state matrix did not converge")
-    values = real + 1j * imaginary
+    values = _settled(real, imaginary)
     turning = np.flatnonzero(imaginary > _REAL * np.abs(values))
     turning = turning[wanted.chosen(values[turning])]
     still = np.flatnonzero(np.abs(imaginary) <= _REAL * np.abs(values))
@@ -124,6 +128,14 @@ def dense_pairs(matrix: Floats, wanted: Wanted) -> Pairs:
         return np.asarray(found / np.einsum("ij,ij->j", found, rights(places)))
 
     return Pairs(values[turning], decays, rights, lefts, np.zeros((n, 0)))
+
+
+def _settled(real: Floats, imaginary: Floats) -> Complexes:
+    """Return eigenvalues; those of oscillations have no real part that is only rounding."""
+    size = np.hypot(real, imaginary)
+    least = np.maximum(_UNDAMPED * size, _NOISE * size.max(initial=0.0))
+    turns = np.abs(imaginary) > _REAL * size
+    return np.asarray(np.where(turns & (np.abs(real) <= least), 0.0, real) + 1j * imaginary)
 
 
 def _nothing(n: int) -> Vectors:
@@ -386,6 +398,7 @@ def _smallest_shift(matrix: Matrix) -> float:
 
 
 def _of_sparse(matrix: Matrix, values: Complexes, vectors: Complexes, wanted: Wanted) -> Pairs:
+    values = _settled(values.real, values.imag)
     turning = np.flatnonzero(values.imag > 1e-8 * np.abs(values))
     turning = turning[wanted.chosen(values[turning])]
     shapes = vectors[:, turning]

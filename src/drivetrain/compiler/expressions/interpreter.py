@@ -6,7 +6,7 @@ the model's own equations.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,7 +14,7 @@ import numpy as np
 
 from drivetrain.modeling.expression import Expr
 
-__all__ = ["Environment", "evaluate"]
+__all__ = ["Environment", "applied", "evaluate"]
 
 Lookup = Callable[[Any], Any]
 
@@ -61,6 +61,11 @@ def evaluate(e: Expr, env: Environment, done: dict[int, Any] | None = None) -> A
     if id(e) not in done:
         done[id(e)] = _node(e, env, done)
     return done[id(e)]
+
+
+def applied(op: str, args: Sequence[Any]) -> Any:
+    """Return the value of an operation or a relation without memory; arrays broadcast."""
+    return (_RELATIONS.get(op) or _OPERATIONS[op])(*args)
 
 
 def _node(e: Expr, env: Environment, done: dict[int, Any]) -> Any:

@@ -74,7 +74,7 @@ class Elimination:
         n = len(self._member)
         size = np.bincount(self._block, minlength=n)[self._block]
         alone = size[row] == 1
-        diagonal = np.zeros(n)
+        diagonal = np.zeros(n, dtype=value.dtype)
         diagonal[row[alone]] = value[alone]
         single = np.flatnonzero(size == 1)
         if (diagonal[single] == 0).any():
@@ -206,8 +206,7 @@ def _levels(slopes: sparse.csr_array, reduced: Reduced, ordered: Ordered) -> _Le
     entries = slopes.tocoo()
     target, source = of_equation[entries.row], of_member[entries.col]
     between = (source >= 0) & (source != target)
-    pairs = np.unique(target[between] * n_blocks + source[between]) if n_blocks else target[:0]
-    target, source = np.divmod(pairs, max(n_blocks, 1))
+    target, source = target[between], source[between]
     level = np.zeros(n_blocks, dtype=np.int64)
     while True:
         raised = level.copy()
@@ -260,7 +259,7 @@ class _Block:
     @property
     def null_space(self) -> Floats:
         """Changes of the unknowns that satisfy the equations, in columns."""
-        return self._decomposed[2][self._rank :].T
+        return self._decomposed[2][self._rank :].conj().T
 
     @property
     def inverse(self) -> tuple[Ints, Ints, Floats]:

@@ -138,6 +138,29 @@ class EquationSlopes:
         parts = (part for rows in self._groups for part in rows.changed(point, members, parameters))
         return _assembled(parts, (self.n_equations, self._n_members))
 
+    def changed_by_parameters(self, point: Point, parameters: Floats) -> sparse.csc_array:
+        """Return the change of the slopes by parameters in a direction of the parameters.
+
+        Parameters
+        ----------
+        point : Point
+            Where the equations are differentiated.
+        parameters : float array
+            Change of all parameters.
+        """
+        parts = (p for rows in self._groups for p in rows.changed_by_parameters(point, parameters))
+        return _assembled(parts, (self.n_equations, len(parameters))).tocsc()
+
+    def are_linear_in(self, moved: NDArray[np.bool_]) -> bool:
+        """Return whether all slopes are linear in some parameters, wherever they are taken.
+
+        Parameters
+        ----------
+        moved : bool array
+            The parameters.
+        """
+        return all(rows.are_linear_in(moved) for rows in self._groups)
+
 
 _Entries = tuple[Ints, Ints, Floats]
 
@@ -241,6 +264,33 @@ class _Rows:
                     total += self._evaluated(e, env, done) * moved
             yield self._entries(place, total)
 
+    def changed_by_parameters(self, point: Point, parameters: Floats) -> Iterator[_Entries]:
+        """Yield the changes of the slopes by parameters, for fixed chain members."""
+        env, done = self._environment(point), dict[int, Any]()
+        for place in self._varying:
+            total = np.zeros(self._group.n_rows)
+            for other in self._varying:
+                e = _second_by_parameters(self._group.template, place, other)
+                if not symbolic.is_constant(e, 0):
+                    moved = parameters[self._group.parameter[:, other]]
+                    total += self._evaluated(e, env, done) * moved
+            if total.any():
+                yield self._equation, self._group.parameter[:, place], total
+
+    def are_linear_in(self, moved: NDArray[np.bool_]) -> bool:
+        """Return whether the slopes are linear in some parameters."""
+        template, n = self._group.template, self._group.template.n_slots
+        moves = moved[self._group.parameter]
+        here = [place for place in self._varying if moves[:, place].any()]
+        for place in here:
+            slopes = [_second(template, other, n + place) for other in self._moving]
+            slopes += [_second_by_parameters(template, other, place) for other in self._varying]
+            together = [k for k in here if (moves[:, place] & moves[:, k]).any()]
+            bends = (symbolic.partial(e, n + other) for e in slopes for other in together)
+            if not all(symbolic.is_constant(bend, 0) for bend in bends):
+                return False
+        return True
+
     def _evaluated(self, e: Expr, env: Environment, done: dict[int, Any]) -> Floats:
         with np.errstate(all="ignore"):
             value = evaluate(e, env, done)
@@ -321,6 +371,16 @@ def _second(template: Template, place: int, other: int) -> Expr:
         return symbolic.partial(sensitivity, second)
 
     return _cached(template, ("second", first, second), slope)
+
+
+def _second_by_parameters(template: Template, place: int, other: int) -> Expr:
+    """Return a second derivative of the residual with respect to two parameters."""
+    first, second = sorted((place, other))
+
+    def slope() -> Expr:
+        return symbolic.partial(parameter_slope(template, first), template.n_slots + second)
+
+    return _cached(template, ("second by parameters", first, second), slope)
 
 
 def _open_residual(template: Template) -> Expr:

@@ -57,10 +57,30 @@ class Relations:
             return component_of(self.discrete_name(discretes[0]))
         if number >= len(self._program.relations):
             return ""
-        compared = self._below(self._program.relations[number].crossing, self._compared)
-        found = (self._variable(node, "") for node in compared)
+        return self.part_of(self._program.relations[number].crossing)
+
+    def part_of(self, node: int) -> str:
+        """Return the path of the component of the first variable in an expression."""
+        found = (self._variable(inner, "") for inner in self._below(node, self._compared))
         first = next((variable for variable in found if variable is not None), None)
         return "" if first is None else component_of(variable_name(self._root, first))
+
+    def expression(self, node: int, near: str) -> str:
+        """Return an expression as it reads in the model.
+
+        Parameters
+        ----------
+        node : int
+            The expression.
+        near : str
+            Path of a component, whose own names of variables are preferred.
+        """
+        return self._text(node, near, _COMPARED)
+
+    def names(self, node: int, near: str) -> list[str]:
+        """Return the names of the variables in an expression, and of the parameters."""
+        found = (name for name, _, _ in self._named(node, near))
+        return list(dict.fromkeys(found))
 
     def discretes(self, number: int) -> list[int]:
         """Return the discrete quantities whose equations contain a relation."""
@@ -166,10 +186,13 @@ class Relations:
                 stack.extend(reversed(operands(node) if operands else self._program.args[node]))
 
     def _operands(self, number: int) -> Iterator[tuple[str, int, str]]:
-        program, near = self._program, self.owner(number)
-        if number >= len(program.relations):
-            return
-        for node in self._below(program.relations[number].crossing, self._compared):
+        if number < len(self._program.relations):
+            crossing = self._program.relations[number].crossing
+            yield from self._named(crossing, self.owner(number))
+
+    def _named(self, crossing: int, near: str) -> Iterator[tuple[str, int, str]]:
+        program = self._program
+        for node in self._below(crossing, self._compared):
             op, value = program.ops[node], program.values[node]
             if op == "p":
                 yield parameter_name(self._root, value), node, "1"

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.analysis.linear.linear_model import LinearModel
 from drivetrain.analysis.linear.model_parts import (
     ELASTIC,
     KINETIC,
     OTHER,
     Conditions,
+    StateMatrices,
     StoredEnergies,
     TransmittedPowers,
 )
@@ -22,13 +24,16 @@ from drivetrain.compiler.expressions.interpreter import Environment, evaluate
 from drivetrain.compiler.expressions.template import Slots, Template, template_of
 from drivetrain.compiler.frontend.flatten import Instances
 from drivetrain.compiler.frontend.qualified_names import component_path, variable_name
+from drivetrain.errors import AnalysisError
 from drivetrain.modeling.component import SourceLine
 from drivetrain.modeling.expression import Expr
 from drivetrain.modeling.tracing.trace import Trace
-from drivetrain.simulation.linearisation.operating_point import Reached
+from drivetrain.simulation.linearisation.altered_laws import AlteredAtRow, changes_of
+from drivetrain.simulation.linearisation.conditions import conditions_of
 from drivetrain.simulation.linearisation.sensitivities import Sensitivities
-from drivetrain.simulation.linearisation.slopes import Rows, Slopes
-from drivetrain.simulation.linearisation.system_slopes import SystemSlopes
+from drivetrain.simulation.slopes.reached import Reached
+from drivetrain.simulation.slopes.slopes import Rows, Slopes
+from drivetrain.simulation.slopes.system_slopes import SystemAtRow, SystemSlopes
 
 __all__ = ["ModelDetails"]
 
@@ -40,6 +45,10 @@ _SPEEDS = ("rad/s", "m/s")
 _MOTIONS = ("rad", "m")
 
 
+def _as_they_are(rows: Rows) -> Rows:
+    return rows
+
+
 class ModelDetails:
     """Energies, powers, conditions and sensitivities of the parts of a model at a point.
 
@@ -49,15 +58,25 @@ class ModelDetails:
         The equations of the model with its inputs.
     own : int
         Number of parameters of the model itself.
-    reached : Reached
-        The operating point.
+    points : sequence of Reached
+        The operating point, or the positions over which it is averaged.
     slopes : Slopes
         Derivatives there.
+    mixed : callable
+        Returns slopes with respect to the inputs of the linear model from those with respect to
+        their parameters.
+    beside : callable, optional
+        Returns the linear model where the states differ by a little.
     """
 
-    def __init__(self, system: SystemSlopes, own: int, reached: Reached, slopes: Slopes) -> None:
-        self._system, self._own, self._reached, self._slopes = system, own, reached, slopes
-        self._t = system.translation
+    def __init__(
+        self, system: SystemSlopes, own: int, points: Sequence[Reached], slopes: Slopes,
+        mixed: Callable[[Rows], Rows] = _as_they_are,
+        beside: Callable[[Floats], LinearModel] | None = None,
+    ) -> None:  # fmt: skip
+        self._system, self._own, self._points, self._slopes = system, own, points, slopes
+        self._reached = points[0]
+        self._t, self._mixed, self._beside = system.translation, mixed, beside
 
     @cached_property
     def _parts(self) -> _Parts:
@@ -109,9 +128,65 @@ class ModelDetails:
         at = [np.concatenate([none, *found]) for found in (part, motions, loads)]
         return TransmittedPowers(parts, rows.by_states[at[1]], rows.by_states[at[2]], at[0])
 
-    def conditions(self) -> Conditions:
-        """Return the conditions on which laws depend."""
-        raise NotImplementedError
+    def altered(self, factors: Mapping[str, complex]) -> StateMatrices:
+        """Return the matrices of laws with complex factors of parameters.
+
+        Raises
+        ------
+        NameLookupError
+            If the model has no such parameter.
+        AnalysisError
+            If a law is not linear in a parameter.
+        """
+        found = [self._state_matrices(at) for at in self._altered(factors)]
+        return StateMatrices(*(sum(some) / len(some) for some in zip(*found, strict=True)))
+
+    def _state_matrices(self, at: SystemAtRow) -> StateMatrices:
+        rates, outputs = self._mixed(at.rates), self._mixed(at.outputs)
+        return StateMatrices(rates.by_states, rates.by_inputs, outputs.by_states, outputs.by_inputs)
+
+    def conditions(self, factors: Mapping[str, complex]) -> Conditions:
+        """Return the conditions on which laws depend; see :meth:`altered` for the factors.
+
+        Raises
+        ------
+        AnalysisError
+            If the operating point is a mean: distances to a change vary within it.
+        """
+        if len(self._points) > 1:
+            raise AnalysisError(
+                "the operating point is averaged over revolutions, within which the distance to a "
+                "change of contacts varies, so that there is no limit: linearise at an instant"
+            )
+        (at,) = self._altered(factors)
+        return conditions_of(self._t, at, self._mixed)
+
+    def _altered(self, factors: Mapping[str, complex]) -> list[SystemAtRow]:
+        """Return the slopes of laws with complex factors of parameters, at every position."""
+        directions = {name: self._sensitivities[0].direction(name) for name in factors}
+        moved = np.zeros(len(self._reached.values.parameter), dtype=bool)
+        for direction in directions.values():
+            moved |= direction != 0
+        if not self._system.equations.are_linear_in(moved):
+            raise AnalysisError(
+                f"a law of the model is not linear in {', '.join(factors)}, or in several of them "
+                "together, so that it has no complex factor: name the stiffnesses themselves"
+            )
+        changes = changes_of(factors, directions)
+        points = [self._system.point(one.solver, one.row, one.values) for one in self._points]
+        return [AlteredAtRow(self._system, point, changes) for point in points]
+
+    def beside(self, change: Floats) -> LinearModel:
+        """Return the linear model where the states differ by a little.
+
+        Raises
+        ------
+        AnalysisError
+            If there is none.
+        """
+        if self._beside is None or len(self._points) > 1:
+            raise AnalysisError("this point has no neighbours: linearise at an instant")
+        return self._beside(change)
 
     def indeterminate(self) -> list[str]:
         """Return the variables that depend on how locked elements share a load."""
@@ -126,22 +201,28 @@ class ModelDetails:
     # -- sensitivities -------------------------------------------------------------------------
 
     @cached_property
-    def _sensitivities(self) -> Sensitivities:
-        return Sensitivities(self._system, self._own, self._reached)
+    def _sensitivities(self) -> list[Sensitivities]:
+        return [Sensitivities(self._system, self._own, one) for one in self._points]
 
     def parameters(self, patterns: Sequence[str]) -> list[tuple[str, float, str]]:
         """Return names, values and units of the parameters that fit names or patterns."""
-        return self._sensitivities.parameters(patterns)
+        return self._sensitivities[0].parameters(patterns)
 
     def eigenvalue_slopes(
         self, left: Numbers, right: Numbers, names: Sequence[str], follows: bool
     ) -> Numbers:
         """Return derivatives of eigenvalues, shape (n_modes, n_parameters)."""
-        return self._sensitivities.eigenvalue_slopes(left, right, names, follows)
+        if follows and len(self._points) > 1:
+            raise AnalysisError(
+                "the operating point is averaged over revolutions, so how it follows a parameter "
+                "is not known: leave out follows=True, or linearise for several values"
+            )
+        every = [one.eigenvalue_slopes(left, right, names, follows) for one in self._sensitivities]
+        return np.asarray(sum(every) / len(every))
 
     def matrix_slope(self, name: str) -> Any:
         """Return the derivative of the state matrix with respect to a parameter."""
-        return self._sensitivities.matrix_slope(name)
+        return sum(one.matrix_slope(name) for one in self._sensitivities) / len(self._points)
 
 
 def _stored(

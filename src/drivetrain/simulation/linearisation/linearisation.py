@@ -4,41 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.analysis.linear.linear_model import LinearModel
+from drivetrain.analysis.linear.model_parts import ELASTIC
 from drivetrain.analysis.linear.operating_point import Contacts, Held, OperatingPoint, Requested
 from drivetrain.analysis.linear.signals import Signals
-from drivetrain.analysis.matrices import is_sparse
+from drivetrain.analysis.matrices import dense, is_sparse
 from drivetrain.analysis.modes.solvers import LARGEST_DENSE
-from drivetrain.compiler.frontend.qualified_names import find_variable
+from drivetrain.compiler.frontend.qualified_names import (
+    find_variable,
+    own_variable,
+    variable_name,
+)
 from drivetrain.compiler.frontend.values import Values
+from drivetrain.errors import AnalysisError
 from drivetrain.kernel.binding import Solver
 from drivetrain.simulation.kernel_solver import make_another, make_solver
 from drivetrain.simulation.linearisation.contact_states import ContactStates
 from drivetrain.simulation.linearisation.details import ModelDetails
-from drivetrain.simulation.linearisation.held_motions import held_at
 from drivetrain.simulation.linearisation.input_columns import InputColumns
 from drivetrain.simulation.linearisation.inputs import Input
-from drivetrain.simulation.linearisation.machine_slopes import MachineSlopes
-from drivetrain.simulation.linearisation.member_values import MemberValues
-from drivetrain.simulation.linearisation.operating_point import Reached
-from drivetrain.simulation.linearisation.slopes import Rows, Slopes, SlopeSource
 from drivetrain.simulation.linearisation.state_signals import signals_of_members
-from drivetrain.simulation.linearisation.system_slopes import (
-    SystemSlopes,
-    absolute_coordinates,
-    own_coordinates,
-)
 from drivetrain.simulation.linearisation.transfer import Transfer
 from drivetrain.simulation.linearisation.variants import Variant, with_inputs
 from drivetrain.simulation.results.row_layout import TIME_COLUMN
 from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.settings import Settings
+from drivetrain.simulation.slopes.held_motions import held_at
+from drivetrain.simulation.slopes.machine_slopes import MachineSlopes
+from drivetrain.simulation.slopes.member_values import MemberValues
+from drivetrain.simulation.slopes.point_solver import PointSolver
+from drivetrain.simulation.slopes.reached import Reached
+from drivetrain.simulation.slopes.slopes import Rows, Slopes, SlopeSource
+from drivetrain.simulation.slopes.system_slopes import (
+    SystemSlopes,
+    absolute_coordinates,
+    own_coordinates,
+)
 
 __all__ = ["Linearisation", "PointFacts"]
 
@@ -63,12 +70,19 @@ class PointFacts:
         Values asked for.
     held : sequence of Held
         What was adjusted.
+    revolutions : float
+        Revolutions over which the model was averaged.
     """
 
     def __init__(
-        self, kind: str, requested: Sequence[Requested] = (), held: Sequence[Held] = ()
+        self,
+        kind: str,
+        requested: Sequence[Requested] = (),
+        held: Sequence[Held] = (),
+        revolutions: float = 0.0,
     ) -> None:
         self.kind, self.requested, self.held = kind, tuple(requested), tuple(held)
+        self.revolutions = revolutions
 
 
 class Linearisation:
@@ -82,16 +96,24 @@ class Linearisation:
         Its inputs.
     outputs : list of str
         Names of its outputs.
+    adjusted : sequence of Input
+        Inputs that keep speeds in a steady state; they are no inputs of the linear model.
     """
 
     def __init__(
-        self, base: PreparedModel, inputs: Sequence[Input], outputs: Sequence[str]
+        self,
+        base: PreparedModel,
+        inputs: Sequence[Input],
+        outputs: Sequence[str],
+        adjusted: Sequence[Input] = (),
     ) -> None:
         self.base = base
-        variant = with_inputs(base.built, inputs)
+        every = [*inputs, *(one for one in adjusted if one not in inputs)]
+        variant = with_inputs(base.built, every)
         self.prepared, looped = _translated(base, variant)
         t = self.translation = self.prepared.translation
-        self.columns = InputColumns(t, inputs, variant.additions)
+        self.columns = InputColumns(t, every, variant.additions, len(inputs))
+        self.adjusted = [self.columns.place(one.name) for one in adjusted]
         numbers = [find_variable(t.flat.root, name) for name in outputs]
         self._outputs = np.array([n for n in numbers if n is not None], dtype=np.int64)
         self.coordinates = absolute_coordinates(t) if looped else own_coordinates(t)
@@ -99,7 +121,8 @@ class Linearisation:
         self.output_signals = _output_signals(base, outputs)
         self._transfer = self._transferred(variant)
         self._members = MemberValues(base.translation)
-        self._contacts = ContactStates(base.layout)
+        self.contacts = ContactStates(self.prepared.layout)
+        self._base_contacts = ContactStates(base.layout)
         self._latest: tuple[Solver, Floats] | None = None
 
     def _slope_source(self, looped: bool) -> SlopeSource:
@@ -136,7 +159,7 @@ class Linearisation:
         values = self._values(reached.values)
         members = self._members.at(reached.solver, reached.row)
         row = self._transfer.row(reached.row, members)
-        return Reached(self._solver(values, settings), row, values)
+        return Reached(self.solver(values, settings), row, values)
 
     def _values(self, values: Values) -> Values:
         """Return the values of the variant: its inputs add nothing."""
@@ -149,7 +172,7 @@ class Linearisation:
             table_offset=values.table_offset,
         )
 
-    def _solver(self, values: Values, settings: Settings) -> Solver:
+    def solver(self, values: Values, settings: Settings) -> Solver:
         """Return a solver with these values."""
         latest = self._latest
         if latest is not None and np.array_equal(latest[1], values.tables):
@@ -162,7 +185,7 @@ class Linearisation:
 
     def model(
         self, reached: Reached, facts: PointFacts, modes: Floats | None = None,
-        slopes: Slopes | None = None,
+        slopes: Slopes | None = None, rows: Sequence[Floats] = (),
     ) -> LinearModel:  # fmt: skip
         """Return the linear model at an operating point of the variant.
 
@@ -176,6 +199,8 @@ class Linearisation:
             Row of the model itself there, which tells the contacts.
         slopes : Slopes, optional
             Derivatives there, if they are already known.
+        rows : sequence of float array
+            Rows over which they are averaged, if they are.
         """
         slopes = slopes or self.source.at(reached.solver, reached.row, reached.values)
         parameters = reached.values.parameter
@@ -183,27 +208,55 @@ class Linearisation:
         outputs = self.columns.mixed(slopes.outputs, parameters)
         kept = self.columns.acting(rates, outputs)
         held, held_by = held_at(self.translation, reached.row)
-        row = reached.row if modes is None else modes
-        point = self._point(reached, rates, slopes.by_time, facts, self._contacts.at(row))
-        dense = len(self.state_signals) <= LARGEST_DENSE
+        contacts = self.contacts.at(reached.row) if modes is None else self._base_contacts.at(modes)
+        point = self._point(reached, rates, slopes.by_time, facts, contacts)
+        small = len(self.state_signals) <= LARGEST_DENSE
         return LinearModel(
             self.base.title,
-            _shaped(rates.by_states, dense),
-            _shaped(rates.by_inputs[:, kept], dense),
-            _shaped(outputs.by_states, dense),
-            _shaped(outputs.by_inputs[:, kept], dense),
+            _shaped(rates.by_states, small),
+            _shaped(rates.by_inputs[:, kept], small),
+            _shaped(outputs.by_states, small),
+            _shaped(outputs.by_inputs[:, kept], small),
             self.state_signals,
             self.columns.signals(kept),
             self.output_signals,
             point,
             slopes.locks.by_states[held] if len(held) else np.zeros((0, len(self.state_signals))),
             held_by,
-            self._details(reached, slopes),
+            self._details(reached, facts, slopes, kept, rows),
         )
 
-    def _details(self, reached: Reached, slopes: Slopes) -> Callable[[], ModelDetails]:
+    def beside(self, reached: Reached, facts: PointFacts, change: Floats) -> LinearModel:
+        """Return the linear model where the states differ a little, with contacts decided anew.
+
+        Raises
+        ------
+        AnalysisError
+            If the model is too large, or cannot be solved there.
+        """
+        if self.coordinates.reduced is not self.translation.reduced:
+            raise AnalysisError(
+                f"{self.base.title} is linearised in other states than those of its runs, as it "
+                "has many of them; both sides of a kink are told for models of up to 64 states"
+            )
+        solver = make_another(reached.solver, self.translation, reached.values)
+        points = PointSolver(self.translation)
+        row = points.row(solver, reached.row, reached.row[points.states] + change)
+        return self.model(Reached(solver, row, reached.values), facts)
+
+    def _details(
+        self, reached: Reached, facts: PointFacts, slopes: Slopes, kept: list[int],
+        rows: Sequence[Floats],
+    ) -> Callable[[], ModelDetails]:  # fmt: skip
         own = self.base.translation.flat.n_parameters
-        return lambda: ModelDetails(self.system, own, reached, slopes)
+
+        def mixed(rows: Rows) -> Rows:
+            found = self.columns.mixed(rows, reached.values.parameter)
+            return Rows(found.values, found.by_states, found.by_inputs[:, kept])
+
+        points = [replace(reached, row=row) for row in rows] or [reached]
+        beside = partial(self.beside, reached, facts)
+        return lambda: ModelDetails(self.system, own, points, slopes, mixed, beside)
 
     def _point(
         self, reached: Reached, rates: Rows, by_time: Floats, facts: PointFacts, contacts: Contacts
@@ -219,7 +272,23 @@ class Linearisation:
             contacts=contacts,
             requested=facts.requested,
             held=facts.held,
+            revolutions=facts.revolutions,
         )
+
+    def twists(self, reached: Reached, slopes: Slopes) -> Floats:
+        """Return how the twists of elastic parts follow from the states, shape (n, n_states)."""
+        own = self.base.translation.flat.n_parameters
+        energies = ModelDetails(self.system, own, [reached], slopes).energies()
+        elastic = np.unique(energies.first[energies.kind == ELASTIC])
+        return dense(energies.rows[elastic])
+
+    def names_of(self, numbers: Ints) -> list[tuple[str, str]]:
+        """Return names and units of variables."""
+        root = self.translation.flat.root
+        return [
+            (variable_name(root, number), own_variable(root, number).declaration.unit)
+            for number in numbers.tolist()
+        ]
 
     def _states(self, reached: Reached) -> Floats:
         t = self.translation
@@ -253,10 +322,10 @@ def _output_signals(base: PreparedModel, names: Sequence[str]) -> Signals:
     return Signals("output", tuple(names), units)
 
 
-def _shaped(matrix: Matrix, dense: bool) -> Matrix:
+def _shaped(matrix: Matrix, small: bool) -> Matrix:
     """Return a matrix of a small model as a dense array, unless it would be huge."""
     if not is_sparse(matrix):
         return matrix
-    if dense and matrix.shape[0] * matrix.shape[1] <= _MOST_DENSE:
+    if small and matrix.shape[0] * matrix.shape[1] <= _MOST_DENSE:
         return matrix.toarray()
     return matrix.tocsr()

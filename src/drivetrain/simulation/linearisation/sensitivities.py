@@ -27,9 +27,9 @@ from drivetrain.compiler.frontend.values import parameter_declaration
 from drivetrain.errors import NameLookupError, nearest
 from drivetrain.modeling.expression import REAL
 from drivetrain.patterns import is_pattern, wildcard
-from drivetrain.simulation.linearisation.held_motions import held_at, lock_members
-from drivetrain.simulation.linearisation.operating_point import Reached
-from drivetrain.simulation.linearisation.system_slopes import SystemSlopes
+from drivetrain.simulation.slopes.held_motions import held_at, lock_members
+from drivetrain.simulation.slopes.reached import Reached
+from drivetrain.simulation.slopes.system_slopes import SystemSlopes
 
 __all__ = ["Sensitivities"]
 
@@ -95,6 +95,11 @@ class Sensitivities:
                 f"the model has no parameter {name!r}{nearest(name, self._names)}"
             )
         return number
+
+    def direction(self, name: str) -> Floats:
+        """Return how all parameters change if one goes from its value to twice its value."""
+        value = self._values.parameter[self._number(name)]
+        return np.asarray(self._chain([name]).toarray()[:, 0] * value)
 
     def _chain(self, names: Sequence[str]) -> sparse.csc_array:
         """Return how all parameters change with some of them, shape (n_parameters, n_names)."""

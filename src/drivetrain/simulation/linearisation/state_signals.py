@@ -12,6 +12,7 @@ from drivetrain.analysis.linear.signals import Signals
 from drivetrain.compiler.frontend.qualified_names import variable_name
 from drivetrain.compiler.report import member_name
 from drivetrain.compiler.translation import Translation
+from drivetrain.modeling.tracing.slots import OwnVariable
 from drivetrain.simulation.results.row_layout import DeclaredTexts
 
 __all__ = ["signals_of_members"]
@@ -48,7 +49,7 @@ def _best_variables(t: Translation) -> tuple[Ints, list[str], Ints]:
     for one in t.flat.instances:
         for own in one.trace.variables:
             numbers = one.variable + own.slot
-            rank[numbers] = 1000 * own.name.count(".") + len(own.name) + 10**6 * own.hidden
+            rank[numbers] = _rank(own)
             which[numbers] = len(units)
             units.append(own.declaration.unit)
     named = np.flatnonzero(t.aliased.chain >= 0)
@@ -57,6 +58,14 @@ def _best_variables(t: Translation) -> tuple[Ints, list[str], Ints]:
     found = np.full(t.reduced.n_members, _NONE, dtype=np.int64)
     found[member[order][::-1]] = named[order][::-1]
     return found, units, which
+
+
+def _rank(own: OwnVariable) -> int:
+    """Return how well a variable names a state: declared states first, then short names."""
+    depth = own.name.count(".")
+    select = own.declaration.state_select
+    state = not isinstance(select, str) or select != "default"
+    return 10**6 * own.hidden + 1000 * depth - 500 * state + len(own.name)
 
 
 class _MemberNames(Sequence[str]):

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from enum import Enum
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
-from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
 
@@ -14,15 +12,23 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from drivetrain.calls import explained, folding
-from drivetrain.errors import NameLookupError, ParameterError, ResultError, UsageError, shown
+from drivetrain.errors import NameLookupError, ResultError, shown
 from drivetrain.markup import pairs
-from drivetrain.modeling.argument_values import check_flags, checked_value
-from drivetrain.modeling.expression import Expr
-from drivetrain.simulation.output_times import grid_of, output_times_of
+from drivetrain.modeling.argument_values import check_flags
+from drivetrain.simulation.output_times import output_points_of
 from drivetrain.simulation.results.certificate import Certificate
 from drivetrain.simulation.results.constant_callback import ConstantCallback
 from drivetrain.simulation.results.dense_values import DenseValues, Repeat, Side
 from drivetrain.simulation.results.event_log import EventLog, Shared
+from drivetrain.simulation.results.instants import (
+    RowValues,
+    check_choice,
+    chosen_instants,
+    instants_of,
+    interpolated,
+    shaped,
+    told_apart,
+)
 from drivetrain.simulation.results.recording import Recording
 from drivetrain.simulation.results.row_layout import (
     TIME_COLUMN,
@@ -35,6 +41,12 @@ from drivetrain.simulation.results.row_layout import (
 from drivetrain.simulation.results.selection import event_rows, narrowed, only
 from drivetrain.simulation.results.shown_units import in_units
 from drivetrain.simulation.results.start_report import StartReport
+from drivetrain.simulation.results.statistics import (
+    RunStatus,
+    Statistics,
+    wall_time_text,
+    work_lines,
+)
 from drivetrain.simulation.results.tables.parameter_facts import (
     PlainParameterValues,
     RunParameterValues,
@@ -45,60 +57,14 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
 
+    from drivetrain.analysis.linear.linear_models import LinearModels
+    from drivetrain.analysis.order_analysis.order_map import OrderMap
     from drivetrain.simulation.results.readers.contents import Contents
     from drivetrain.simulation.results.tables.comparison import Comparison
 
 __all__ = ["Layout", "Result", "RowFlag", "RunStatus", "Statistics"]
 
 Method = Literal["exact", "linear"]
-
-
-class RunStatus(Enum):
-    """How a run ended; the value is a readable sentence."""
-
-    DONE = "The run reached its stop time."
-    INTERRUPTED = "The run was interrupted; the trajectory ends where it stopped."
-    FAILED = "The run failed; the trajectory ends at the last accepted point."
-
-    @property
-    def sentence(self) -> str:
-        """Meaning of the status, in one sentence."""
-        return self.value
-
-
-@dataclass(frozen=True)
-class Statistics:
-    """Size of the model, work done and wall time spent (in s).
-
-    Parameters
-    ----------
-    states, equations : int
-        Continuous states, and scalar equations before any simplification.
-    steps, rejected_steps, stiff_steps, rhs_evaluations : int
-        Accepted and rejected steps of the integrator, accepted ones made by the stiff method,
-        evaluations of the derivatives.
-    state_events, time_events, event_iterations : int
-        Events found by a sign change, events at a known instant, total passes over the discrete
-        equations.
-    output_points : int
-        Recorded rows.
-    translate_time, initialise_time, simulate_time : float
-        Wall time in s of compiling the model, finding consistent start values, and running.
-    """
-
-    states: int = 0
-    equations: int = 0
-    steps: int = 0
-    rejected_steps: int = 0
-    stiff_steps: int = 0
-    rhs_evaluations: int = 0
-    state_events: int = 0
-    time_events: int = 0
-    event_iterations: int = 0
-    output_points: int = 0
-    translate_time: float = 0.0
-    initialise_time: float = 0.0
-    simulate_time: float = 0.0
 
 
 def _not_kept(model: str, what: str, origin: str) -> str:
@@ -108,19 +74,6 @@ def _not_kept(model: str, what: str, origin: str) -> str:
         f"the result of {model} was made without {what}, as those of an ensemble are: run it "
         "alone, simulate(parameters=…)"
     )
-
-
-def _work_lines(stats: Statistics) -> list[tuple[str, str]]:
-    events = f"{stats.state_events} state, {stats.time_events} time"
-    return [
-        ("states", f"{stats.states} (of {stats.equations} equations)"),
-        ("events", f"{events} ({stats.event_iterations} iterations)"),
-        ("steps", f"{stats.steps} ({stats.rejected_steps} rejected){_stiff(stats)}"),
-    ]
-
-
-def _stiff(stats: Statistics) -> str:
-    return f", {stats.stiff_steps} by the stiff method" if stats.stiff_steps else ""
 
 
 class Result(Mapping[str, NDArray[Any]]):
@@ -219,6 +172,7 @@ class Result(Mapping[str, NDArray[Any]]):
         self._audited = audited
         self._made_of = ""
         self._origin = origin
+        self._along: Callable[..., LinearModels] | None = None
 
     @classmethod
     @explained
@@ -319,7 +273,7 @@ class Result(Mapping[str, NDArray[Any]]):
         """Pickle all data; the compiled model is not included."""
         kept = {**vars(self), "_sharing": ConstantCallback(self.events.shared)}
         kept["_stats"] = self._stats and self.stats
-        kept["_repeat"] = None
+        kept["_repeat"] = kept["_along"] = None
         kept.pop("_dense", None)
         try:
             audit: object = self._audit and ConstantCallback(self.energy)
@@ -475,7 +429,7 @@ class Result(Mapping[str, NDArray[Any]]):
         if not len(self._recording):
             raise ResultError(f"the run of {self.model} recorded nothing, so it has no final value")
         return NamedValues(
-            self.layout, _RowValues(self.layout, self._recording.row(len(self._recording) - 1))
+            self.layout, RowValues(self.layout, self._recording.row(len(self._recording) - 1))
         )
 
     @explained
@@ -593,13 +547,13 @@ class Result(Mapping[str, NDArray[Any]]):
         >>> list(result.at([0.1, 0.2], "J1.w", "J2.w"))
         ['J1.w', 'J2.w']
         """
-        _check_choice("side", side, ("left", "right"))
-        _check_choice("method", method, ("exact", "linear"))
-        instants = _instants(time)
+        check_choice("side", side, ("left", "right"))
+        check_choice("method", method, ("exact", "linear"))
+        instants = instants_of(time)
         self._check_inside(instants)
         found = self.match(*names) if names else list(self.names)
         if method == "linear":
-            values = {name: self._interpolated(instants, name, side) for name in found}
+            values = {name: interpolated(self.time, self[name], instants, side) for name in found}
         else:
             values = self._exact(instants, names, found, side)
         alone = len(names) == 1 and (names[0] in self or not is_pattern(names[0]))
@@ -639,7 +593,7 @@ class Result(Mapping[str, NDArray[Any]]):
         <Result of CoupledClutches: 0 s … 1.5 s, 109 variables, 22 points>
         """
         self._check_recorded()
-        instants, told = _output_points(interval, output_times, *self.time[[0, -1]].tolist())
+        instants, told = output_points_of(interval, output_times, *self.time[[0, -1]].tolist())
         recording = self._dense.resampled(instants)
         settings = self.settings
         return Result(
@@ -808,6 +762,145 @@ class Result(Mapping[str, NDArray[Any]]):
         return compare(self, reference, *names, event_window=event_window)
 
     @explained
+    def orders(
+        self,
+        signal: str,
+        shaft: str,
+        *,
+        revolutions: int = 8,
+        highest: float = 20.0,
+        window: str = "rectangular",
+        overlap: float = 0.5,
+        between: tuple[float, float] | None = None,
+        method: Method = "exact",
+    ) -> OrderMap:
+        """Return the orders of a variable over the angle of a shaft, in windows along the run.
+
+        An order is a number of waves per revolution of the shaft. The windows are whole
+        revolutions, and their integrals are made of values at equal parts of the angle, computed as
+        exactly as the run; the cells between these are split at events, so that jumps do no harm.
+
+        Parameters
+        ----------
+        signal : str
+            Name of the variable, such as ``"intermediate_shaft.tau"``.
+        shaft : str
+            Reference shaft: the name of a part with an angle ``phi``, or of any angle.
+        revolutions : int
+            Length of a window in revolutions of the shaft. It resolves orders in steps of
+            1 / revolutions: half-integer orders need an even number.
+        highest : float
+            Highest order.
+        window : {"rectangular", "hann"}
+            Weight over a window. Without one, whole orders do not leak into each other; with
+            ``"hann"`` what lies between the steps leaks less, and every order shows in its two
+            neighbours by one half.
+        overlap : float
+            Part of a window that the next one shares, from 0 to less than 1.
+        between : tuple of float, optional
+            First and last instant to look at, s; by default the whole run.
+        method : {"exact", "linear"}
+            With ``"linear"`` the recorded points are joined by straight lines, which is not exact
+            but needs no model.
+
+        Returns
+        -------
+        OrderMap
+            Amplitude (the peak of each harmonic) and phase (at the zero of the angle) of all orders
+            in each window, the half range in each revolution, and the highest reliable order.
+
+        Raises
+        ------
+        NameLookupError
+            If a name does not exist.
+        UsageError
+            If a number or choice is not valid, or `shaft` is no angle.
+        AnalysisError
+            If the shaft nowhere turns steadily in one direction for a whole window.
+        ResultError
+            If the result comes without its model and `method` is exact.
+
+        Examples
+        --------
+        >>> import drivetrain as dt
+        >>> run = dt.simulate(dt.examples.find("machines.ShipShafting")())
+        >>> orders = run.orders("intermediate_shaft.tau", shaft="flywheel", revolutions=1)
+        >>> orders.order(6)
+        <order 6 of intermediate_shaft.tau over flywheel.phi>
+        """
+        from drivetrain.simulation.results.orders import orders_of
+
+        return orders_of(
+            self,
+            signal,
+            shaft,
+            revolutions=revolutions,
+            highest=highest,
+            window=window,
+            overlap=overlap,
+            between=between,
+            method=method,
+        )
+
+    @explained
+    def linearise(
+        self,
+        at: ArrayLike | EventLog | str = "events",
+        *,
+        side: str = "both",
+        inputs: Iterable[str] = (),
+        outputs: Iterable[str] = ("*",),
+    ) -> LinearModels:
+        """Return linear models along the run, such as on both sides of every event.
+
+        The run is made again up to these instants; contacts are frozen as they are then. Between
+        events frequencies change with gains and characteristics, at events they jump with contacts.
+
+        Parameters
+        ----------
+        at : array_like, EventLog or {"events"}
+            Instants, s; or events, :attr:`events` or some of them.
+        side : {"both", "before", "after"}
+            Sides of an event at an instant.
+        inputs, outputs : iterable of str
+            As for :func:`drivetrain.linearise`.
+
+        Returns
+        -------
+        LinearModels
+            In the order of time.
+
+        Raises
+        ------
+        ResultError
+            If an instant is outside the run, or the result comes without its model.
+        AnalysisError
+            If there is no linear model at an instant, or the run continues another one.
+
+        Examples
+        --------
+        >>> import drivetrain as dt
+        >>> run = dt.simulate(dt.examples.find("CoupledClutches")())
+        >>> along = run.linearise(run.events.of("clutch1.mode"), outputs=["J*.w"])
+        >>> len(along), along.sides[:2]
+        (4, ('before', 'after'))
+        """
+        if self._along is None:
+            raise ResultError(
+                f"this result of {self.model} comes without its model (it was loaded, copied or "
+                "unpickled): run the model again"
+            )
+        instants = chosen_instants(at, self.events)
+        self._check_inside(instants)
+        check_choice("side", side, ("both", "before", "after"))
+        return self._along(self, instants, side, inputs, outputs)
+
+    def with_linear_models(self, along: Callable[..., LinearModels]) -> Result:
+        """Return the result itself, which now knows how to linearise its model."""
+        self._along = along
+        return self
+
+    @explained
     def summary(self, *, message: bool = True) -> str:
         """Return a few lines about the run: how it ended and, if available, sizes and work.
 
@@ -828,9 +921,9 @@ class Result(Mapping[str, NDArray[Any]]):
             ("status", self.status.sentence),
             ("", self.message if message else ""),
             ("time", self._span()),
-            *(_work_lines(stats) if stats else ()),
+            *(work_lines(stats) if stats else ()),
             ("output", f"{len(self._recording)} points of {self._kept} variables"),
-            ("wall time", _wall_time_text(stats) if stats else ""),
+            ("wall time", wall_time_text(stats) if stats else ""),
             ("check", "" if self._check is None else self._check.line),
         ]
         return [(label, text) for label, text in lines if text]
@@ -881,23 +974,9 @@ class Result(Mapping[str, NDArray[Any]]):
         """Return values as exact as the run, by name."""
         values = self._dense.take(self.layout.columns(*asked), instants.ravel(), side)
         return {
-            name: _shaped(self.layout.in_kind(column, self._position(name)), instants)
+            name: shaped(self.layout.in_kind(column, self._position(name)), instants)
             for name, column in zip(found, values.T.copy(), strict=True)
         }
-
-    def _interpolated(self, instants: NDArray[np.float64], name: str, side: Side) -> Any:
-        """Return values on straight lines between recorded points, or those of the point before."""
-        values = self[name]
-        before, after = self._neighbours(instants, side)
-        if values.dtype != np.float64:
-            exact = self.time[after] == instants
-            return _shaped(values[np.where(exact, after, before)], instants)
-        width = self.time[after] - self.time[before]
-        part = np.divide(
-            instants - self.time[before], width, out=np.zeros_like(instants), where=width > 0
-        )
-        between = values[before] + part * (values[after] - values[before])
-        return _shaped(np.where(part >= 1.0, values[after], between), instants)
 
     def _check_recorded(self) -> None:
         if not len(self._recording):
@@ -907,91 +986,10 @@ class Result(Mapping[str, NDArray[Any]]):
         self._check_recorded()
         outside = ~((instants >= self.time[0]) & (instants <= self.time[-1]))
         if outside.any():
-            asked, first, last = _told_apart(instants[outside].flat[0], *self.time[[0, -1]])
+            asked, first, last = told_apart(instants[outside].flat[0], *self.time[[0, -1]])
             raise ResultError(f"t = {asked} s lies outside of the run ({first} s … {last} s)")
-
-    def _neighbours(
-        self, instants: NDArray[np.float64], side: Side
-    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the recorded rows before and after each instant, on one side of events."""
-        found = np.searchsorted(self.time, instants, side=side)
-        last = len(self.time) - 1
-        after = np.minimum(found, last).astype(np.int64)
-        before = np.clip(found - 1, 0, last).astype(np.int64)
-        return before, after
 
 
 def _only_again(columns: Columns, repeat: Repeat, instants: NDArray[np.float64]) -> Recording:
     """Make a run again and keep some variables of it."""
     return only(columns, repeat(instants))
-
-
-def _told_apart(asked: float, first: float, last: float) -> tuple[str, str, str]:
-    """Return an instant outside a run, and both ends of it, with enough digits to show this."""
-    for digits in (6, 9, 12, 15, 17):
-        at, begin, end = (f"{time:.{digits}g}" for time in (asked, first, last))
-        if not float(begin) <= float(at) <= float(end):
-            break
-    return at, begin, end
-
-
-def _check_choice(name: str, given: object, choices: tuple[str, ...]) -> None:
-    if not isinstance(given, str) or given not in choices:
-        known = " or ".join(map(repr, choices))
-        raise ResultError(f"{name}={shown(given)} has no meaning; it is {known}")
-
-
-def _shaped(values: NDArray[Any], instants: NDArray[np.float64]) -> Any:
-    """Return values in the shape of the instants; for a single instant a plain number."""
-    shaped = np.reshape(values, instants.shape)
-    return shaped if shaped.ndim else shaped.item()
-
-
-def _output_points(
-    interval: Any, output_times: Any, start: float, stop: float
-) -> tuple[NDArray[np.float64], dict[str, Any]]:
-    """Return the instants of a new grid, and the settings that say so."""
-    if (interval is None) == (output_times is None):
-        raise UsageError("resample: give either interval or output_times=…")
-    if output_times is not None:
-        points = output_times_of(output_times, start, stop)
-        return points.instants, {"interval": inf, "output_times": points}
-    step, instants = grid_of(interval, start, stop)
-    return instants, {"interval": step, "output_times": None}
-
-
-def _instants(time: ArrayLike) -> NDArray[np.float64]:
-    try:
-        instants = checked_value(time, "t", "s")
-    except ParameterError:
-        instants = None
-    if instants is None or isinstance(instants, Expr):
-        raise ResultError(f"t = {shown(time)}: give instants in s, as numbers")
-    return np.asarray(instants)
-
-
-@dataclass(frozen=True)
-class _RowValues(Sequence[Any]):
-    """The values of all variables in one row, read on access."""
-
-    layout: Layout
-    row: NDArray[np.float64] = field(repr=False)
-
-    def __len__(self) -> int:
-        return len(self.layout)
-
-    def __getitem__(self, position: Any) -> Any:
-        return self.layout.values(self.row, position)[0].item()
-
-
-def _wall_time_text(stats: Statistics) -> str:
-    parts = {
-        "translating": stats.translate_time,
-        "initialising": stats.initialise_time,
-        "simulating": stats.simulate_time,
-    }
-    return ", ".join(f"{_seconds(value)} {what}" for what, value in parts.items())
-
-
-def _seconds(value: float) -> str:
-    return f"{value:.2f} s" if value >= 1.0 else f"{1e3 * value:.3g} ms"

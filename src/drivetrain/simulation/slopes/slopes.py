@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from drivetrain.compiler.frontend.values import Values
 from drivetrain.errors import AnalysisError
 from drivetrain.kernel.binding import Solver
 
-__all__ = ["Rows", "SlopeSource", "Slopes", "check_defined"]
+__all__ = ["Rows", "SlopeSource", "Slopes", "check_defined", "mean_of"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Matrix = Any
 """A NumPy array, or a sparse array of SciPy."""
+
+_CANCELS = 1e-10
+"""Mean that counts as zero, relative to the mean magnitude."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,6 +94,14 @@ class SlopeSource(ABC):
             If a derivative is infinite or undefined there.
         """
 
+    @abstractmethod
+    def mean(self, solver: Solver, rows: Sequence[Floats], values: Values) -> Slopes:
+        """Return the mean of the derivatives at several rows; for the arguments see :meth:`at`."""
+
+    @abstractmethod
+    def outputs(self, solver: Solver, rows: Sequence[Floats], values: Values) -> Floats:
+        """Return the outputs at several rows, shape (n_rows, n_outputs)."""
+
 
 def check_defined(numbers: Floats, time: float) -> None:
     """Refuse derivatives that are infinite or undefined."""
@@ -98,3 +110,13 @@ def check_defined(numbers: Floats, time: float) -> None:
             f"at t = {time:g} s a derivative is infinite or undefined, so that there is no linear "
             "model: choose another operating point"
         )
+
+
+def mean_of(values: ArrayLike) -> Floats:
+    """Return the mean over the first axis, in which what cancels is zero."""
+    whole = np.asarray(values, dtype=float)
+    if len(whole) == 1:
+        return np.asarray(whole[0])
+    found = whole.mean(axis=0)
+    found[np.abs(found) <= _CANCELS * np.abs(whole).mean(axis=0)] = 0.0
+    return np.asarray(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from threading import Lock
 
@@ -12,9 +13,9 @@ from drivetrain.compiler.frontend.values import Values
 from drivetrain.compiler.jacobian.derivatives import TIME, Derivatives, derivatives
 from drivetrain.compiler.translation import Translation
 from drivetrain.kernel.binding import Selection, Solver
-from drivetrain.simulation.linearisation.held_motions import lock_members
-from drivetrain.simulation.linearisation.slopes import Rows, Slopes, SlopeSource, check_defined
 from drivetrain.simulation.results.row_layout import TIME_COLUMN
+from drivetrain.simulation.slopes.held_motions import lock_members
+from drivetrain.simulation.slopes.slopes import Rows, Slopes, SlopeSource, check_defined, mean_of
 
 __all__ = ["MachineSlopes"]
 
@@ -61,7 +62,15 @@ class MachineSlopes(SlopeSource):
 
     def at(self, solver: Solver, row: Floats, values: Values) -> Slopes:
         """Return the derivatives at a row."""
-        return _AtRow(self, solver, row)
+        return _AtRows(self, solver, row.reshape(1, -1))
+
+    def mean(self, solver: Solver, rows: Sequence[Floats], values: Values) -> Slopes:
+        """Return the mean of the derivatives at several rows."""
+        return _AtRows(self, solver, np.array(rows))
+
+    def outputs(self, solver: Solver, rows: Sequence[Floats], values: Values) -> Floats:
+        """Return the outputs at several rows, shape (n_rows, n_outputs)."""
+        return self.signs * self.code.values(solver, np.array(rows))[:, sum(self.sizes) :]
 
     def code_for(self, numbers: Ints) -> _Code:
         """Return the code for any variables."""
@@ -104,14 +113,23 @@ class _Code:
             t.kernel, np.zeros(code.width, dtype=np.int64), (), code.address, places, code.engine
         )
 
-    def at(self, solver: Solver, row: Floats) -> tuple[Rows, Floats]:
-        """Return values and slopes, and the slopes with respect to time."""
+    def values(self, solver: Solver, rows: Floats) -> Floats:
+        """Return values at several rows, shape (n_rows, n_nodes)."""
+        if not self._n:
+            return np.empty((len(rows), 0))
+        found = solver.select(rows, self._selection)[:, : self._n]
+        check_defined(found, float(rows[0, TIME_COLUMN]))
+        return found
+
+    def at(self, solver: Solver, rows: Floats) -> tuple[Rows, Floats]:
+        """Return values and slopes, and the slopes with respect to time; means of several rows."""
         if not self._n:
             none = np.empty(0)
             width = self._n_states
             return Rows(none, np.empty((0, width)), np.empty((0, self._width - width))), none
-        found = solver.select(row.reshape(1, -1), self._selection)[0]
-        check_defined(found, float(row[TIME_COLUMN]))
+        each = solver.select(rows, self._selection)
+        check_defined(each, float(rows[0, TIME_COLUMN]))
+        found = mean_of(each)
         values, slopes = found[: self._n].copy(), found[self._n :]
         filled = np.zeros(self._n * self._width)
         filled[self._place] = slopes[self._inner]
@@ -122,15 +140,15 @@ class _Code:
         return Rows(values, states, inputs), by_time
 
 
-class _AtRow(Slopes):
-    """Slopes at a row."""
+class _AtRows(Slopes):
+    """Slopes at a row, or means over several."""
 
-    def __init__(self, source: MachineSlopes, solver: Solver, row: Floats) -> None:
-        self._source, self._solver, self._row = source, solver, row
+    def __init__(self, source: MachineSlopes, solver: Solver, rows: Floats) -> None:
+        self._source, self._solver, self._rows = source, solver, rows
 
     @cached_property
     def _whole(self) -> tuple[Rows, Floats]:
-        return self._source.code.at(self._solver, self._row)
+        return self._source.code.at(self._solver, self._rows)
 
     def _part(self, first: int, end: int) -> Rows:
         whole = self._whole[0]
@@ -161,7 +179,7 @@ class _AtRow(Slopes):
 
     def variables(self, numbers: Ints) -> Rows:
         """Return the slopes of any variables."""
-        found, _ = self._source.code_for(numbers).at(self._solver, self._row)
+        found, _ = self._source.code_for(numbers).at(self._solver, self._rows)
         return _signed(found, self._source.signs_of(numbers))
 
 

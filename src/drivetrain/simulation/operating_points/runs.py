@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf
 
 import numpy as np
@@ -20,31 +20,13 @@ from drivetrain.simulation.output_times import SAME_INSTANT, OutputTimes
 from drivetrain.simulation.results.row_layout import FLAG_COLUMN, TIME_COLUMN, RowFlag
 from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.settings import Settings
+from drivetrain.simulation.slopes.reached import Reached
 
-__all__ = ["Reached", "Starter", "reached"]
+__all__ = ["Starter", "reached", "rows_at"]
 
 Floats = NDArray[np.float64]
 
 _ROWS = 4096
-
-
-@dataclass(frozen=True, eq=False)
-class Reached:
-    """A solver at an instant, and the row there.
-
-    Attributes
-    ----------
-    solver : Solver
-        With the parameters of the run; it may be closed.
-    row : float array
-        Time, flag, states, discrete values and relations.
-    values : Values
-        Parameters and start values of the run.
-    """
-
-    solver: Solver
-    row: Floats
-    values: Values
 
 
 class Starter:
@@ -121,22 +103,53 @@ def reached(
     SimulationError
         If the run fails or ends before that instant.
     """
+    with rows_at(prepared, settings, values, np.array([at])) as (solver, (sides,)):
+        yield Reached(solver, sides[0 if before else -1], values)
+
+
+@contextmanager
+def rows_at(
+    prepared: PreparedModel, settings: Settings, values: Values, instants: Floats
+) -> Iterator[tuple[Solver, list[tuple[Floats, ...]]]]:
+    """Run a model to several instants.
+
+    Parameters
+    ----------
+    prepared, settings, values
+        As for :func:`reached`.
+    instants : float array
+        Instants, s, ascending.
+
+    Yields
+    ------
+    Solver
+        With the parameters of the run.
+    list of tuple of float array
+        For each instant one row; or both sides of an event there.
+
+    Raises
+    ------
+    SimulationError
+        If the run fails or ends before the last instant.
+    """
     t, starts = prepared.translation, prepared.starts
     said = starts.said(values)
     scales = starts.scales(values, said, settings.tolerance)
-    points = _with_points(settings, at)
+    points = _with_points(settings, instants)
+    end = instants[-1] + _rounding(settings, instants[-1])
     with make_solver(t, values, points, scales, with_relations=True) as solver:
         found, _ = starts.find(values, said, settings, solver)
         status = solver.initialise(found.x, said.discrete)
-        rows = np.empty((0, solver.written_length))
+        pieces: list[Floats] = []
         status = status if status.failed else Status.MORE
-        while status is Status.MORE and not (len(rows) and rows[-1, TIME_COLUMN] > at):
+        while status is Status.MORE and not (pieces and pieces[-1][-1, TIME_COLUMN] > end):
             more, status = solver.advance(_ROWS)
-            rows = np.vstack([rows[-1:], more])
-        rows = rows[rows[:, TIME_COLUMN] <= at + _rounding(settings, at)]
-        if not len(rows) or abs(rows[-1, TIME_COLUMN] - at) > _rounding(settings, at):
+            pieces.append(_near(more, instants, settings))
+        rows = np.vstack(pieces) if pieces else np.empty((0, solver.written_length))
+        sides = [_sides(rows, at, _rounding(settings, at)) for at in instants.tolist()]
+        if not all(sides):
             raise SimulationError(_why(prepared, solver, status))
-        yield Reached(solver, _side(rows, before), values)
+        yield solver, sides
 
 
 def _rounding(settings: Settings, at: float) -> float:
@@ -144,23 +157,34 @@ def _rounding(settings: Settings, at: float) -> float:
     return float(SAME_INSTANT * np.spacing(max(abs(at), abs(settings.start_time))))
 
 
-def _with_points(settings: Settings, at: float) -> Settings:
-    """Return the settings with a row at an instant, and one behind it to end the run at."""
-    behind = at + 2 * _rounding(settings, at)
-    points = [one for one in (at, behind) if settings.start_time < one < settings.stop_time]
-    return replace(settings, interval=inf, output_times=OutputTimes(np.array(points)))
+def _with_points(settings: Settings, instants: Floats) -> Settings:
+    """Return the settings with rows at some instants, and one behind them to end the run at."""
+    last = float(instants[-1])
+    behind = last + 2 * _rounding(settings, last)
+    points = np.append(instants, behind)
+    inside = points[(points > settings.start_time) & (points < settings.stop_time)]
+    return replace(settings, interval=inf, output_times=OutputTimes(np.unique(inside)))
+
+
+def _near(rows: Floats, instants: Floats, settings: Settings) -> Floats:
+    """Return the rows at the instants, and the last one."""
+    time = rows[:, TIME_COLUMN]
+    place = np.clip(np.searchsorted(instants, time), 1, len(instants)) - 1
+    after = np.minimum(place + 1, len(instants) - 1)
+    distance = np.minimum(np.abs(time - instants[place]), np.abs(time - instants[after]))
+    rounding = SAME_INSTANT * np.spacing(np.maximum(np.abs(time), abs(settings.start_time)))
+    kept = distance <= 2 * rounding
+    kept[-1:] = True
+    return np.asarray(rows[kept])
+
+
+def _sides(rows: Floats, at: float, rounding: float) -> tuple[Floats, ...]:
+    """Return the row at an instant, or both sides of an event there; nothing if there is none."""
+    there = rows[np.abs(rows[:, TIME_COLUMN] - at) <= rounding]
+    before = there[there[:, FLAG_COLUMN] == RowFlag.LEFT]
+    return (before[0], there[-1]) if len(before) else tuple(there[-1:])
 
 
 def _why(prepared: PreparedModel, solver: Solver, status: Status) -> str:
     ended = ending(prepared.translation, solver.failure)
     return ended or explain(prepared.translation, solver, status)
-
-
-def _side(rows: Floats, before: bool) -> Floats:
-    """Return the last row, or the one before an event at that instant."""
-    last: Floats = rows[-1]
-    if not before or len(rows) < 2:
-        return last
-    other: Floats = rows[-2]
-    same = other[TIME_COLUMN] == last[TIME_COLUMN] and other[FLAG_COLUMN] == RowFlag.LEFT
-    return other if same else last

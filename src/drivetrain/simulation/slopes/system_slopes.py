@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -21,10 +22,11 @@ from drivetrain.compiler.structure.least_change import sharing_members
 from drivetrain.compiler.structure.reduced_system import Reduced
 from drivetrain.compiler.translation import Translation
 from drivetrain.kernel.binding import Solver
-from drivetrain.simulation.linearisation.held_motions import lock_members
-from drivetrain.simulation.linearisation.member_values import MemberValues
-from drivetrain.simulation.linearisation.slopes import Rows, Slopes, SlopeSource, check_defined
 from drivetrain.simulation.results.row_layout import TIME_COLUMN
+from drivetrain.simulation.slopes.held_motions import lock_members
+from drivetrain.simulation.slopes.mean_slopes import MeanSlopes
+from drivetrain.simulation.slopes.member_values import MemberValues
+from drivetrain.simulation.slopes.slopes import Rows, Slopes, SlopeSource, check_defined
 
 __all__ = ["Coordinates", "SystemAtRow", "SystemSlopes", "absolute_coordinates", "own_coordinates"]
 
@@ -106,6 +108,14 @@ class SystemSlopes(SlopeSource):
     def at(self, solver: Solver, row: Floats, values: Values) -> SystemAtRow:
         """Return the derivatives at a row."""
         return SystemAtRow(self, self.point(solver, row, values))
+
+    def mean(self, solver: Solver, rows: Sequence[Floats], values: Values) -> Slopes:
+        """Return the mean of the derivatives at several rows."""
+        return MeanSlopes([self.at(solver, row, values) for row in rows])
+
+    def outputs(self, solver: Solver, rows: Sequence[Floats], values: Values) -> Floats:
+        """Return the outputs at several rows, shape (n_rows, n_outputs)."""
+        return np.array([self.at(solver, row, values).outputs.values for row in rows])
 
     def point(self, solver: Solver, row: Floats, values: Values) -> Point:
         """Return the point at which the equations are differentiated."""

@@ -1,0 +1,1 @@
+"""Response of a driveline to excitation by orders, over the speed of a shaft."""

@@ -1,0 +1,1 @@
+"""Operating points of a compiled model: starts, instants, given values, steady states."""

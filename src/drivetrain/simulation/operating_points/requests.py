@@ -1,0 +1,343 @@
+"""Requests for linear models, checked before anything runs; what they need is made once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.analysis.linear.linear_model import LinearModel
+from drivetrain.analysis.linear.linear_models import LinearModels
+from drivetrain.compiler.frontend.values import Values, check_parameters
+from drivetrain.compiler.program.dataflow import topological
+from drivetrain.errors import AnalysisError, UsageError, nearest, shown
+from drivetrain.simulation.linearisation.inputs import resolved
+from drivetrain.simulation.linearisation.linearisation import Linearisation, PointFacts
+from drivetrain.simulation.operating_points.balance import balance_of
+from drivetrain.simulation.operating_points.given_values import (
+    checked_values,
+    requested,
+    with_given,
+)
+from drivetrain.simulation.operating_points.runs import Starter, reached, rows_at
+from drivetrain.simulation.operating_points.shaft_cycle import ShaftCycle
+from drivetrain.simulation.operating_points.steady_state import (
+    SteadyPoint,
+    SteadyState,
+    found_along,
+)
+from drivetrain.simulation.results.result import Result
+from drivetrain.simulation.results.row_layout import Layout
+from drivetrain.simulation.runs.origin import Origin
+from drivetrain.simulation.runs.prepared_model import PreparedModel
+from drivetrain.simulation.settings import Settings
+from drivetrain.simulation.slopes.reached import Reached
+
+__all__ = ["LinearRequests", "Steady", "Where"]
+
+Floats = NDArray[np.float64]
+
+_SIDES = ("after", "before")
+_POINTS = ("start", "steady")
+_LATER = (1 / 16, 1 / 4, 1.0)
+"""Parts of a run after which a steady state is sought again, if none is near its start."""
+_MOST = 8
+"""Sets of inputs and outputs whose code is kept."""
+
+
+class Where(NamedTuple):
+    """Where a model is to be linearised.
+
+    Attributes
+    ----------
+    settings : Settings
+        Settings of the run.
+    at : str, float or mapping
+        As for :func:`drivetrain.linearise`; instants are within the settings.
+    side : str
+        Side of an event.
+    parameters : mapping, optional
+        Values other than the model's own.
+    time : float, optional
+        Instant from which a steady state is sought.
+    speed : mapping, optional
+        Speeds in the steady state.
+    balance : str, mapping or None
+        What is adjusted to keep them.
+    average : float
+        Revolutions over which the steady state is averaged.
+    """
+
+    settings: Settings
+    at: Any
+    side: str = "after"
+    parameters: Mapping[str, Any] | None = None
+    time: float | None = None
+    speed: Mapping[str, Any] | None = None
+    balance: Any = "torque"
+    average: float = 0.0
+
+
+class Steady(NamedTuple):
+    """A steady state.
+
+    Attributes
+    ----------
+    made : Linearisation
+        The model with its inputs.
+    search : SteadyState
+        How it was found.
+    point : SteadyPoint
+        The state.
+    """
+
+    made: Linearisation
+    search: SteadyState
+    point: SteadyPoint
+
+    def model(self) -> LinearModel:
+        """Return the linear model there."""
+        point = self.point
+        rows = point.rows if point.facts.revolutions else ()
+        return self.made.model(point.reached, point.facts, None, point.slopes, rows)
+
+
+class LinearRequests:
+    """Linear models of a compiled model.
+
+    Parameters
+    ----------
+    prepared : PreparedModel
+        The model.
+    """
+
+    def __init__(self, prepared: PreparedModel) -> None:
+        self._prepared = prepared
+        self._starter = Starter(prepared)
+        self._known: dict[Any, Linearisation] = {}
+        self._latest: tuple[Any, Reached] | None = None
+
+    def model(self, where: Where, inputs: Iterable[str], outputs: Iterable[str]) -> LinearModel:
+        """Return the linear model at an operating point."""
+        _check(where)
+        if where.at == "steady":
+            return self.steady(where, inputs, outputs).model()
+        prepared, values = self._values(where.parameters)
+        made = self._made(prepared, _texts("inputs", inputs), _texts("outputs", outputs))
+        with self._reached(prepared, values, where) as (point, facts):
+            return made.model(made.carried(point, where.settings), facts, point.row)
+
+    def along(
+        self, run: Result, instants: Floats, side: str, inputs: Iterable[str],
+        outputs: Iterable[str],
+    ) -> LinearModels:  # fmt: skip
+        """Return the linear models at several instants of a run; see :meth:`Result.linearise`."""
+        origin = run.origin
+        if not isinstance(origin, Origin) or origin.before is not None:
+            raise AnalysisError(
+                f"this run of {run.model} continues another one: linearise along the first run, or "
+                "run the model in one piece"
+            )
+        settings = origin.settings
+        prepared, values = self._values(origin.parameters)
+        made = self._made(prepared, _texts("inputs", inputs), _texts("outputs", outputs))
+        found: list[tuple[LinearModel, str]] = []
+        with rows_at(prepared, settings, values, instants) as (solver, sides):
+            for rows in sides:
+                for row, label in _labelled(rows, side):
+                    point = made.carried(Reached(solver, row, values), settings)
+                    found.append((made.model(point, PointFacts("instant"), row), label))
+        return LinearModels(tuple(one for one, _ in found), tuple(label for _, label in found))
+
+    def steady(self, where: Where, inputs: Iterable[str], outputs: Iterable[str]) -> Steady:
+        """Return the steady state that is asked for."""
+        _check(where)
+        prepared, values = self._values(where.parameters)
+        given = where.speed or {}
+        speeds = checked_values(prepared.translation, given, "speed")
+        balance = balance_of(where.balance, given)
+        wanted = _texts("inputs", inputs), _texts("outputs", outputs)
+        made = self._made(prepared, *wanted, balance)
+        cycle = ShaftCycle(made, next(iter(speeds)), where.average) if where.average else None
+        kept = speeds if balance else {}
+        search = SteadyState(made, where.settings, kept, made.adjusted, cycle)
+        start = made.carried(self._begun(prepared, values, where), where.settings)
+        later = self._later(prepared, values, where)
+        return Steady(made, search, found_along(search, start, later))
+
+    def speed(self, where: Where, name: str) -> float:
+        """Return a speed where the search for a steady state begins."""
+        prepared, values = self._values(where.parameters)
+        made = self._made(prepared, (), (name,))
+        point = made.carried(self._begun(prepared, values, where), where.settings)
+        return float(made.source.outputs(point.solver, [point.row], point.values)[0, 0])
+
+    def _begun(self, prepared: PreparedModel, values: Values, where: Where) -> Reached:
+        """Return the point at which the search for a steady state begins; the latest is kept."""
+        begin = where._replace(at=_beginning(where))
+        if where.time is None:
+            with self._reached(prepared, values, begin) as (point, _):
+                return point
+        latest = self._latest
+        key = prepared, where.settings, where.time
+        if latest is None or latest[0] != key or not _same_values(latest[1].values, values):
+            with self._reached(prepared, values, begin) as (point, _):
+                latest = self._latest = key, point
+        return latest[1]
+
+    @contextmanager
+    def _reached(
+        self, prepared: PreparedModel, values: Values, where: Where
+    ) -> Iterator[tuple[Reached, PointFacts]]:
+        """Reach an operating point that is not sought for: start, values or an instant."""
+        settings = where.settings
+        if isinstance(where.at, Mapping):
+            yield self._given(prepared, values, settings, where.at)
+        elif where.at == "start":
+            starter = self._starter if prepared is self._prepared else Starter(prepared)
+            yield starter.start(settings, values), PointFacts("start")
+        else:
+            before = where.side == "before"
+            with reached(prepared, settings, values, float(where.at), before) as point:
+                yield point, PointFacts("instant")
+
+    def _given(
+        self, prepared: PreparedModel, values: Values, settings: Settings, given: Mapping[str, Any]
+    ) -> tuple[Reached, PointFacts]:
+        """Return the start with given values."""
+        t = prepared.translation
+        asked = checked_values(t, given, "at")
+        point = Starter(prepared).start(settings, with_given(t, values, asked))
+        return point, PointFacts("values", requested(t, asked, point.solver.current))
+
+    def _later(self, prepared: PreparedModel, values: Values, where: Where) -> Iterator[Reached]:
+        """Yield later points of the run that begins at given speeds or with the start."""
+        settings = where.settings
+        asked = checked_values(prepared.translation, where.speed or {}, "speed")
+        begun = with_given(prepared.translation, values, asked) if asked else values
+        first = settings.start_time if where.time is None else where.time
+        for part in _LATER:
+            at = first + part * (settings.stop_time - first)
+            with reached(prepared, settings, begun, at) as point:
+                yield point
+
+    def _values(self, parameters: Mapping[str, Any] | None) -> tuple[PreparedModel, Values]:
+        """Return the values of a run, and the model in a form that is valid for them."""
+        prepared = self._prepared
+        t = prepared.translation
+        given = check_parameters(parameters)
+        if not given:
+            return prepared, t.values
+        values = t.parameter_updates.values(given)
+        if t.guards.admits(values):
+            return prepared, values
+        prepared = prepared.variant(overrides=given)
+        return prepared, prepared.translation.values
+
+    def _made(
+        self, prepared: PreparedModel, inputs: tuple[str, ...], outputs: tuple[str, ...],
+        adjusted: tuple[str, ...] = (),
+    ) -> Linearisation:  # fmt: skip
+        key = prepared, inputs, outputs, adjusted
+        if key not in self._known:
+            _check_continuous(prepared)
+            while len(self._known) >= _MOST:
+                self._known.pop(next(iter(self._known)), None)
+            t, layout = prepared.translation, prepared.layout
+            found = resolved(inputs, t, layout), resolved(adjusted, t, layout)
+            self._known[key] = Linearisation(prepared, found[0], _real(layout, outputs), found[1])
+        return self._known[key]
+
+
+def _labelled(rows: tuple[Floats, ...], side: str) -> list[tuple[Floats, str]]:
+    """Return the wanted sides of an event, or the row at another instant."""
+    if len(rows) == 1:
+        return [(rows[0], "")]
+    both = [(rows[0], "before"), (rows[1], "after")]
+    return both if side == "both" else [one for one in both if one[1] == side]
+
+
+def _same_values(one: Values, other: Values) -> bool:
+    return np.array_equal(one.parameter, other.parameter) and np.array_equal(
+        one.tables, other.tables
+    )
+
+
+def _beginning(where: Where) -> Any:
+    """Return the point at which the search for a steady state begins."""
+    if where.time is not None:
+        return where.time
+    return dict(where.speed) if where.speed else "start"
+
+
+def _check(where: Where) -> None:
+    """Refuse what has no effect at the point that is asked for, and what is misspelt."""
+    if where.side not in _SIDES:
+        hint = nearest(str(where.side), _SIDES)
+        raise UsageError(f"side={shown(where.side)}: choose one of {', '.join(_SIDES)}{hint}")
+    if isinstance(where.at, str) and where.at not in _POINTS:
+        raise UsageError(
+            f"at={where.at!r}: give an instant in s, values by name, or one of "
+            f"{', '.join(map(repr, _POINTS))}{nearest(where.at, _POINTS)}"
+        )
+    if where.at != "steady":
+        given = {"time": where.time, "speed": where.speed, "average": where.average or None}
+        for name, value in given.items():
+            if value is not None:
+                raise UsageError(f"{name}={shown(value)}: this belongs to at='steady'")
+    if isinstance(where.at, Mapping | str) and where.side == "before":
+        raise UsageError("side='before': only an instant of a run has two sides; give at=…")
+    if where.average and not where.speed:
+        raise UsageError(
+            f"average={where.average:g}: name the shaft by its speed, speed={{'flywheel.w': 4.4}}"
+        )
+
+
+def _texts(label: str, names: Iterable[str]) -> tuple[str, ...]:
+    if isinstance(names, str):
+        return (names,)
+    try:
+        found = tuple(names)
+    except TypeError:
+        raise UsageError(f"{label}={shown(names)}: give a list of names") from None
+    for name in found:
+        if not isinstance(name, str):
+            raise UsageError(f"{label}: {shown(name)} is no name; give texts such as 'J1.w'")
+    return found
+
+
+def _real(layout: Layout, patterns: tuple[str, ...]) -> list[str]:
+    """Return the continuous variables that fit; a name without pattern must be one."""
+    if not patterns:
+        return []
+    kinds = {name: layout.kinds[layout.position(name)] for name in layout.match(*patterns)}
+    for name in patterns:
+        if kinds.get(name, "real") != "real":
+            raise AnalysisError(
+                f"{name} is {kinds[name]}, so it does not change by a little; a linear model shows "
+                "it among its contacts, lin.point.contacts"
+            )
+    return [name for name, kind in kinds.items() if kind == "real"]
+
+
+def _check_continuous(prepared: PreparedModel) -> None:
+    """Refuse parts without a linear model in continuous time."""
+    lowered = prepared.translation.lowered
+    program = lowered.program
+    if program.delays:
+        raise AnalysisError(
+            f"{prepared.title} contains delays: a delayed signal has no state, and a linear model "
+            "of the rest would leave it out; replace the delay by a block with states, such as "
+            "PadeDelay"
+        )
+    for node in lowered.discrete:
+        operations = {program.ops[k] for k in topological(program, [node], discrete_known=True)}
+        if {"sample", "x"} <= operations:
+            raise AnalysisError(
+                f"{prepared.title} contains a clocked part (sample) that reads what moves: what "
+                "changes at ticks only has no linear model in continuous time; replace it by a "
+                "continuous one"
+            )

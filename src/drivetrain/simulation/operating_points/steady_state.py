@@ -1,0 +1,325 @@
+"""Find steady states: everything turns evenly, and nothing else changes.
+
+A relative equilibrium is sought by Newton's method: the derivatives of all states vanish, but those
+of angles that can turn freely. Contacts are decided at every iterate as at an event. Where a speed
+is given, an input is adjusted until it is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.analysis.linear.operating_point import Held, Requested
+from drivetrain.analysis.matrices import dense
+from drivetrain.analysis.modes.reduction import reduction_of, without_effect
+from drivetrain.compiler.analysis.row_layout import FIRST_VALUE
+from drivetrain.errors import AnalysisError, SimulationError
+from drivetrain.simulation.linearisation.linearisation import Linearisation, PointFacts
+from drivetrain.simulation.operating_points.shaft_cycle import ShaftCycle
+from drivetrain.simulation.settings import Settings
+from drivetrain.simulation.slopes.held_motions import held_at
+from drivetrain.simulation.slopes.point_solver import PointSolver
+from drivetrain.simulation.slopes.reached import Reached
+from drivetrain.simulation.slopes.slopes import Rows, Slopes
+
+__all__ = ["SteadyPoint", "SteadyState", "found_along"]
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+_MOST_ITERATIONS = 60
+_REACHED = 1e-9
+"""Remaining rates, in nominal values per second, and speeds, that count as none …"""
+_ROUNDING = 1e-10
+"""… or this fraction of their terms."""
+_LEAST_STEP = 2.0**-12
+
+
+@dataclass(frozen=True, eq=False)
+class SteadyPoint:
+    """A steady state.
+
+    Attributes
+    ----------
+    reached : Reached
+        The point.
+    facts : PointFacts
+        What was asked and adjusted.
+    slopes : Slopes
+        Derivatives there.
+    rows : list of float array
+        Rows at the positions over which it is averaged; one if it is not.
+    """
+
+    reached: Reached
+    facts: PointFacts
+    slopes: Slopes
+    rows: list[Floats]
+
+
+class SteadyState:
+    """The search for a steady state.
+
+    Parameters
+    ----------
+    made : Linearisation
+        The model, with what is adjusted among its inputs.
+    settings : Settings
+        Settings of the run.
+    speeds : dict of int to float
+        Prescribed speeds by the number of the variable.
+    adjusted : list of int
+        Inputs that are adjusted, as many as speeds.
+    cycle : ShaftCycle or None
+        Cycle over which the model is averaged.
+    """
+
+    def __init__(
+        self, made: Linearisation, settings: Settings, speeds: dict[int, float],
+        adjusted: list[int], cycle: ShaftCycle | None = None,
+    ) -> None:  # fmt: skip
+        self._made, self.settings = made, settings
+        self._speeds, self._adjusted = speeds, adjusted
+        self._cycle, self._points = cycle, PointSolver(made.translation)
+        self._own = made.translation.values.parameter
+        self._n = len(made.translation.lowered.states)
+
+    def find(self, start: Reached, time: float | None = None) -> SteadyPoint:
+        """Return the steady state near a point of the model with its inputs.
+
+        Sources stay as they are at that point, or at another instant.
+
+        Raises
+        ------
+        AnalysisError
+            If none was found; the message names what still changes.
+        """
+        self._own = start.values.parameter.copy()
+        row = start.row.copy()
+        row[0] = row[0] if time is None else time
+        point = self._point(row, np.zeros(len(self._adjusted)), start)
+        for _ in range(_MOST_ITERATIONS):
+            if point.size <= 1.0:
+                return self._result(point)
+            point = self._better(point)
+        raise self._not_found(point)
+
+    # -- points --------------------------------------------------------------------------------
+
+    def _point(self, row: Floats, adjusted: Floats, like: Reached) -> _Iterate:
+        """Return an iterate: the point itself, and its derivatives."""
+        values = self._with(adjusted, like)
+        solver = self._made.solver(values, self.settings)
+        first = self._points.row(solver, row, row[self._points.states])
+        rows = [first]
+        source = self._made.source
+        slopes: Slopes = source.at(solver, first, values)
+        if self._cycle is not None:
+            slopes, rows = self._cycle.averaged(Reached(solver, first, values), slopes)
+        reached = Reached(solver, first, values)
+        return _Iterate(self, reached, adjusted, slopes, rows)
+
+    def _with(self, adjusted: Floats, like: Reached) -> Any:
+        parameters = like.values.parameter.copy()
+        for place, value in zip(self._adjusted, adjusted.tolist(), strict=True):
+            number = self._made.columns.number(place)
+            parameters[number] = self._own[number] + value
+        return replace(like.values, parameter=parameters)
+
+    def turned(self, point: SteadyPoint, angles: Floats) -> list[Floats]:
+        """Return rows of a steady state when the shaft has turned by some angles, rad."""
+        assert self._cycle is not None
+        return self._cycle.turned(point.reached, point.slopes, angles)
+
+    # -- iteration -----------------------------------------------------------------------------
+
+    def _better(self, point: _Iterate) -> _Iterate:
+        """Return a better iterate along the step of Newton's method."""
+        step = point.step()
+        states, adjusted = step[: self._n], step[self._n :][: len(self._adjusted)]
+        part, failure = 1.0, None
+        while part >= _LEAST_STEP:
+            row = point.reached.row.copy()
+            row[self._points.states] += part * states
+            try:
+                found = self._point(row, point.adjusted + part * adjusted, point.reached)
+            except AnalysisError as error:
+                failure, part = error, part / 2
+                continue
+            if found.distance < point.distance * (1 - part / 10):
+                return found
+            part /= 2
+        raise failure or self._not_found(point)
+
+    def _not_found(self, point: _Iterate) -> AnalysisError:
+        names = point.changing()
+        return AnalysisError(
+            f"no steady state was found near this point of {self._made.base.title}: "
+            f"{', '.join(names)}; give a speed with speed={{…}}, begin nearer with time=…, or "
+            "linearise at an instant"
+        )
+
+    def _result(self, point: _Iterate) -> SteadyPoint:
+        held = [
+            Held(*self._made.columns.described(place), float(self._own[number]) + change)
+            for place, number, change in self._changes(point)
+        ]
+        revolutions = 0.0 if self._cycle is None else self._cycle.revolutions
+        facts = PointFacts("steady", self._requested(point), held, revolutions)
+        return SteadyPoint(point.reached, facts, point.slopes, point.rows)
+
+    def _changes(self, point: _Iterate) -> Iterator[tuple[int, int, float]]:
+        """Yield adjusted inputs, the parameters that stand for them, and their changes."""
+        for place, change in zip(self._adjusted, point.adjusted.tolist(), strict=True):
+            yield place, self._made.columns.number(place), change
+
+    def _requested(self, point: _Iterate) -> list[Requested]:
+        numbers = np.array(list(self._speeds), dtype=np.int64)
+        values = point.slopes.variables(numbers).values if len(numbers) else numbers
+        names = self._made.names_of(numbers)
+        return [
+            Requested(name, unit, asked, float(value))
+            for (name, unit), asked, value in zip(names, self._speeds.values(), values, strict=True)
+        ]
+
+    @property
+    def wanted(self) -> tuple[Ints, Floats]:
+        """Prescribed speeds: numbers of the variables, values."""
+        numbers = np.array(list(self._speeds), dtype=np.int64)
+        return numbers, np.array(list(self._speeds.values()), dtype=float)
+
+    @property
+    def columns(self) -> list[int]:
+        """Inputs that are adjusted."""
+        return self._adjusted
+
+    @property
+    def made(self) -> Linearisation:
+        """The model."""
+        return self._made
+
+
+def found_along(search: SteadyState, start: Reached, later: Iterator[Reached]) -> SteadyPoint:
+    """Return the steady state near a point, or else near a later one of a run.
+
+    A run settles contacts that have to stick, and leaves points where a slope vanishes. Sources
+    stay as they are at the first point.
+
+    Parameters
+    ----------
+    search : SteadyState
+        The search.
+    start : Reached
+        The first point, of the model with its inputs.
+    later : iterator of Reached
+        Later points of the run, of the model without.
+
+    Raises
+    ------
+    AnalysisError
+        If none was found; the message is that of the first search.
+    """
+    try:
+        return search.find(start)
+    except AnalysisError as failure:
+        first = failure
+    try:
+        for point in later:
+            with suppress(AnalysisError):
+                return search.find(search.made.carried(point, search.settings), start.row[0])
+    except SimulationError:
+        pass
+    raise first
+
+
+class _Iterate:
+    """A point of the iteration, and what is not yet steady there."""
+
+    def __init__(
+        self, search: SteadyState, reached: Reached, adjusted: Floats, slopes: Slopes,
+        rows: Sequence[Floats],
+    ) -> None:  # fmt: skip
+        self._search, self.reached, self.adjusted = search, reached, adjusted
+        self.slopes, self.rows = slopes, list(rows)
+        made = search.made
+        mixed: Rows = made.columns.mixed(slopes.rates, reached.values.parameter)
+        self._matrix, self._inputs = dense(mixed.by_states), dense(mixed.by_inputs)
+        self._rates = np.asarray(mixed.values)
+        self._nominal = made.system.nominal(reached.values)
+        held, _ = held_at(made.translation, reached.row)
+        self._locks = dense(slopes.locks.by_states[held]) if len(held) else self._matrix[:0]
+        reduction = reduction_of(self._matrix, self._locks, self._nominal)
+        self._turning = without_effect(self._matrix, reduction.free)
+        self._speed = self._wanted_rows(made, search)
+        self.rest = self._rest()
+        self.size = float(np.abs(self.rest / self._allowed()).max(initial=0.0))
+        self.distance = float(np.linalg.norm(self.rest))
+
+    def _wanted_rows(self, made: Linearisation, search: SteadyState) -> Rows:
+        numbers, _ = search.wanted
+        if not len(numbers):
+            n, m = len(self._rates), self._inputs.shape[1]
+            return Rows(np.empty(0), np.empty((0, n)), np.empty((0, m)))
+        rows = made.columns.mixed(self.slopes.variables(numbers), self.reached.values.parameter)
+        return Rows(rows.values, dense(rows.by_states), dense(rows.by_inputs))
+
+    def _rest(self) -> Floats:
+        """Return what is not yet steady: rates in nominal values per second, missed speeds."""
+        turning = self._turning / self._nominal[:, None]
+        rates = self._rates / self._nominal
+        if turning.shape[1]:
+            rates = rates - turning @ np.linalg.lstsq(turning, rates, rcond=None)[0]
+        missed = self._speed.values - self._search.wanted[1]
+        scale = np.maximum(np.abs(self._search.wanted[1]), 1.0)
+        return np.concatenate([rates, missed / scale])
+
+    def _allowed(self) -> Floats:
+        """Return what counts as steady."""
+        states = self.reached.row[FIRST_VALUE : FIRST_VALUE + len(self._rates)]
+        terms = np.abs(self._matrix) @ np.abs(states) / self._nominal
+        missed = np.zeros(len(self.rest) - len(terms))
+        return np.asarray(_REACHED + _ROUNDING * np.concatenate([terms, missed]))
+
+    def step(self) -> Floats:
+        """Return the step of Newton's method: states, adjusted inputs, speeds of free shafts."""
+        n, k = len(self._rates), self._turning.shape[1]
+        chosen = self._inputs[:, self._search.columns]
+        m = chosen.shape[1]
+        wanted = self._speed.by_inputs[:, self._search.columns]
+        scale = self._nominal[:, None]
+        whole = np.block(
+            [
+                [self._matrix / scale, chosen / scale, -self._turning / scale],
+                [self._speed.by_states, wanted, np.zeros((len(wanted), k))],
+                [self._locks, np.zeros((len(self._locks), m + k))],
+                [self._turning.T / scale.T, np.zeros((k, m + k))],
+            ]
+        )
+        missed = self._search.wanted[1] - self._speed.values
+        right = np.concatenate(
+            [-self._rates / self._nominal, missed, np.zeros(len(self._locks) + k)]
+        )
+        sizes = np.concatenate([self._nominal, self._sizes(chosen), np.ones(k)])
+        found = np.linalg.lstsq(whole * sizes, right, rcond=1e-13)[0]
+        return np.asarray(found * sizes)[: n + m]
+
+    def _sizes(self, columns: Floats) -> Floats:
+        """Return typical sizes of the inputs: what changes a rate by its nominal value."""
+        effect = np.abs(columns / self._nominal[:, None]).max(axis=0, initial=0.0)
+        return 1.0 / np.where(effect > 0, effect, 1.0)
+
+    def changing(self) -> list[str]:
+        """Return what changes most, in words."""
+        n = len(self._rates)
+        names = list(self._search.made.state_signals)
+        order = np.argsort(-np.abs(self.rest[:n]))[:3]
+        found = [f"{names[k]} still changes by {self._rates[k]:.3g} per second" for k in order]
+        missed = self._speed.values - self._search.wanted[1]
+        found += [f"a speed is missed by {one:.3g}" for one in missed if abs(one) > 1e-6]
+        return found

@@ -1,0 +1,1 @@
+"""Sweeps over the speed of a shaft: excitation by orders, response, critical speeds."""
