@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -32,6 +33,9 @@ class Curve:
         start = cycle + step * tangent
         return self._solved(start, tangent, tangent @ start)
 
+    def renewed(self, cycle: Point, tangent: Point) -> tuple[Point, Point]:
+        return cycle, tangent
+
     def at(self, cycle: Point, tangent: Point, parameter: float) -> Point:
         return self._solved(cycle, np.array([0.0, 1.0]), parameter)[0]
 
@@ -60,7 +64,10 @@ def test_both_folds_of_a_cubic_are_passed() -> None:
     assert np.abs([CUBIC.f(*cycle) for cycle in cycles]).max() < 1e-11
     assert (np.diff(cycles[:, 0]) > 0).all()
     slopes = np.array([tangent[1] for _, tangent, _ in points])
-    assert (slopes[:-1] * slopes[1:] < 0).sum() == 2
+    turned = np.flatnonzero(slopes[:-1] * slopes[1:] < 0)
+    fold = 0.5 + 0.8 * math.sqrt(0.1) * np.array([1.0, -1.0])
+    for place, expected in zip(turned, fold, strict=True):
+        assert np.abs(cycles[place : place + 2, 1] - expected).min() < 1e-6
     lengths = np.hypot(*np.diff(cycles, axis=0).T)
     assert np.diff([arc for *_, arc in points]) == pytest.approx(lengths, rel=0.2)
 

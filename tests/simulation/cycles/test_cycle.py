@@ -48,6 +48,7 @@ from drivetrain.rotational import (
     ConstantTorque,
     Damper,
     Fixed,
+    IdealGear,
     Inertia,
     LinearSpeedDependentTorque,
     SpeedSensor,
@@ -192,6 +193,50 @@ class Crank(dt.Model):
         yield self.drive.flange >> self.crank >> self.load
         swing = 8.0 + 6.0 * sin(phi) + 2.0 * sin(2 * phi)
         yield self.drive.tau == constant(1.0, "N.m") * swing
+
+
+class Geared(dt.Model):
+    """The same engine, whose crank turns thrice as fast as the shaft whose angle is the state."""
+
+    shaft = Inertia(J=9.0, phi=fixed(0.0), w=fixed(20.0 / 3))
+    crank = Inertia(J=1e-9)
+    gear = IdealGear(ratio=3.0)
+    load = LinearSpeedDependentTorque(tau_nominal=-24.0, w_nominal=20 / 3, torque_direction=False)
+    drive = Torque()
+
+    def equations(self) -> Iterator[Any]:
+        phi = self.crank.phi
+        yield self.drive.flange >> self.crank >> self.gear >> self.shaft >> self.load
+        swing = 8.0 + 6.0 * sin(phi) + 2.0 * sin(2 * phi)
+        yield self.drive.tau == constant(1.0, "N.m") * swing
+
+
+@pytest.mark.parametrize("turns", [1, 3])
+def test_a_revolution_of_one_shaft_is_a_part_of_that_of_another(turns: int) -> None:
+    cycle = dt.compile(Geared()).cycle(period=("crank", turns))
+    expected = dt.compile(Crank()).cycle(period=("crank", turns))
+    assert cycle.period == pytest.approx(expected.period, rel=1e-8)
+    assert np.sort(np.abs(cycle.multipliers)) == pytest.approx(
+        np.sort(np.abs(expected.multipliers)), rel=1e-6
+    )
+    phi = cycle.result["shaft.phi"]
+    assert phi[-1] - phi[0] == pytest.approx(2 * math.pi * turns / 3, abs=1e-9)
+
+
+def test_what_turns_along_has_to_repeat_as_well() -> None:
+    """A shaft out of true needs three revolutions of the crank."""
+
+    class Eccentric(Geared):
+        weight = Torque()
+
+        def equations(self) -> Iterator[Any]:
+            yield self.weight.flange >> self.shaft.flange_b
+            yield self.weight.tau == constant(9.0, "N.m") * sin(self.shaft.phi)
+
+    eccentric = dt.compile(Eccentric())
+    with pytest.raises(AnalysisError, match="no cycle"):
+        eccentric.cycle(period="crank")
+    assert eccentric.cycle(period=("crank", 3)).is_stable
 
 
 # -- what is held between events -------------------------------------------------------------------

@@ -13,11 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from math import inf
+from typing import Protocol, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.analysis.cycles.folds import Turn
 from drivetrain.analysis.cycles.shooting import NoConvergence
 from drivetrain.errors import SimulationError
 
@@ -33,6 +35,11 @@ _TURN = 0.6
 """Least cosine of the angle between successive tangents."""
 _SHORTEST = 1e-4
 """Shortest step, relative to the longest one."""
+_LEVEL, _LOOKS = 1e-3, 10
+"""Slope of the parameter that is that of a fold, and number of cycles on the way to it."""
+
+_Point: TypeAlias = tuple[CycleT, Floats, float]
+"""A cycle, the tangent of the branch there, and the arc length up to it."""
 
 
 class Branching(Protocol[CycleT]):
@@ -49,6 +56,9 @@ class Branching(Protocol[CycleT]):
 
     def along(self, cycle: CycleT, tangent: Floats, step: float) -> tuple[CycleT, int]:
         """Return a cycle across the tangent at some distance, and the number of corrections."""
+
+    def renewed(self, cycle: CycleT, tangent: Floats) -> tuple[CycleT, Floats]:
+        """Return a cycle and its tangent as they are best followed further."""
 
     def at(self, cycle: CycleT, tangent: Floats, parameter: float) -> CycleT:
         """Return a nearby cycle with a given value of the parameter."""
@@ -86,7 +96,7 @@ class Stop:
 
 def follow(
     branching: Branching[CycleT], start: CycleT, steps: Steps, stop: Stop
-) -> Iterator[tuple[CycleT, Floats, float]]:
+) -> Iterator[_Point[CycleT]]:
     """Yield the cycles of a branch, tangents and arc lengths, until the parameter leaves its range.
 
     Parameters
@@ -112,7 +122,9 @@ def follow(
         if not 0.0 <= value <= 1.0:
             yield from _last(branching, cycle, tangent, arc, float(value > 0.5), stop)
             return
-        cycle, tangent, arc = other, ahead, arc + length
+        yield from _fold(branching, (cycle, tangent, arc), (other, ahead, arc + length))
+        cycle, tangent = branching.renewed(other, ahead)
+        arc += length
         yield cycle, tangent, arc
     stop.reason = f"the branch was left after {steps.most} points"
 
@@ -128,8 +140,7 @@ def _next(
         except (NoConvergence, SimulationError):
             step *= _SHORTER
             continue
-        straight = len(ahead) != len(tangent) or float(ahead @ tangent) >= _TURN
-        if not straight and step * _SHORTER >= _SHORTEST * steps.longest:
+        if float(ahead @ tangent) < _TURN and step * _SHORTER >= _SHORTEST * steps.longest:
             step *= _SHORTER
             continue
         factor = _LONGER if count <= _FEW else _SHORTER if count >= _MANY else 1.0
@@ -137,9 +148,35 @@ def _next(
     return None
 
 
+def _fold(
+    branching: Branching[CycleT], one: _Point[CycleT], other: _Point[CycleT]
+) -> list[_Point[CycleT]]:
+    """Return cycles about the one at which the branch turns back between two others, if it does."""
+    before, after, wide = one, other, inf
+    found: list[_Point[CycleT]] = []
+    while before[1][-1] * after[1][-1] < 0.0 and len(found) < _LOOKS:
+        (cycle, tangent, begin), (_, ahead, end) = before, after
+        length = end - begin
+        value, beyond = (branching.parameter(point[0]) for point in (before, after))
+        turn = Turn(value, beyond, length * float(tangent[-1]), length * float(ahead[-1]))
+        part = turn.part if length <= 0.5 * wide else 0.5
+        wide = length
+        try:
+            between, _ = branching.along(cycle, tangent, part * length)
+            here = between, branching.tangent(between, tangent), begin + part * length
+        except (NoConvergence, SimulationError):
+            break
+        found.append(here)
+        if abs(here[1][-1]) <= _LEVEL:
+            break
+        rises = here[1][-1] * tangent[-1] > 0.0
+        before, after = (here, after) if rises else (before, here)
+    return sorted(found, key=lambda point: point[2])
+
+
 def _last(
     branching: Branching[CycleT], cycle: CycleT, tangent: Floats, arc: float, end: float, stop: Stop
-) -> Iterator[tuple[CycleT, Floats, float]]:
+) -> Iterator[_Point[CycleT]]:
     """Yield the cycle at the end of the range."""
     rest = abs(end - branching.parameter(cycle))
     if not rest:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.analysis.cycles.floquet import Multipliers
+from drivetrain.analysis.cycles.folds import Turn
 from drivetrain.analysis.presentation import Presented, drawn
 from drivetrain.calls import explained
 from drivetrain.errors import NameLookupError, UsageError, nearest, shown
@@ -214,10 +215,11 @@ class NonlinearResponse(Presented):
     def _fold(self, place: int) -> Fold:
         """Return the fold between two points, from the cubic that their slopes determine."""
         one, other = self.points[place : place + 2]
-        part = _turning(one, other)
-        ranges = one.half_range + part * (other.half_range - one.half_range)
-        value = _hermite(one, other, part)
-        return Fold(value, dict(zip(self.outputs, ranges.tolist(), strict=True)), place)
+        length = other.arc - one.arc
+        turn = Turn(one.parameter, other.parameter, one.slope * length, other.slope * length)
+        ranges = one.half_range + turn.part * (other.half_range - one.half_range)
+        named = dict(zip(self.outputs, ranges.tolist(), strict=True))
+        return Fold(turn.value(turn.part), named, place)
 
     # -- presentation --------------------------------------------------------------------------
 
@@ -292,24 +294,3 @@ def _how(values: Complexes) -> str:
     if worst.real < 0:
         return "every other period differs (period doubling)"
     return "stability changes (multiplier 1)"
-
-
-def _turning(one: ResponsePoint, other: ResponsePoint) -> float:
-    """Return where between two points the cubic through the parameter turns."""
-    _, c1, c2, c3 = _cubic(one, other)
-    roots = np.roots([3 * c3, 2 * c2, c1])
-    inner = roots.real[(np.abs(roots.imag) < 1e-9) & (roots.real >= 0) & (roots.real <= 1)]
-    return float(inner[0]) if len(inner) else 0.5
-
-
-def _hermite(one: ResponsePoint, other: ResponsePoint, part: float) -> float:
-    c0, c1, c2, c3 = _cubic(one, other)
-    return float(c0 + part * (c1 + part * (c2 + part * c3)))
-
-
-def _cubic(one: ResponsePoint, other: ResponsePoint) -> tuple[float, float, float, float]:
-    """Return the cubic with the values and slopes of the parameter at two points."""
-    length = other.arc - one.arc
-    first, last = one.slope * length, other.slope * length
-    rise = other.parameter - one.parameter
-    return one.parameter, first, 3 * rise - 2 * first - last, first + last - 2 * rise

@@ -25,8 +25,8 @@ class MapDerivative:
     legs : sequence of Leg
         The motion from event to event.
     by_parameter : float array, shape (n,)
-        How the end moves with the parameter that is followed, for a given start, instant and
-        length of the period.
+        How the end moves with the parameter that is followed, for a given start; with the instant
+        and the length of the period, as far as these follow the parameter.
     velocity : float array, shape (n,)
         Rates of the states at the end.
     turning : float array, shape (n, n_turning)

@@ -12,7 +12,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Waveform"]
+__all__ = ["RESOLVED", "Waveform"]
 
 Floats = NDArray[np.float64]
 Complexes = NDArray[np.complex128]
@@ -23,6 +23,8 @@ _LEAST = 1e-9
 """Length of a panel that is too short to matter, relative to the period."""
 _PER_PANEL = 2.5
 """Radians of the highest harmonic in half a panel; a signal may contain it as well."""
+RESOLVED = int(_PER_PANEL * _PANELS / np.pi)
+"""Highest order that the panels of every period resolve."""
 _FINE = 17
 """Points of a panel at which its extreme values are sought first."""
 _ROUNDING = 1e-13

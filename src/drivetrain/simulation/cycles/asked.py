@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
+from math import inf
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -43,8 +45,8 @@ __all__ = [
     "phase_of",
     "range_of",
     "real_parameter",
-    "seconds",
     "texts",
+    "varying",
     "whole",
 ]
 
@@ -203,17 +205,18 @@ def range_of(given: Any, unit: str) -> tuple[float, float]:
     return first, last
 
 
-def whole(given: Any, label: str, least: int) -> int:
+def whole(given: Any, label: str, least: int, most: float = inf) -> int:
     """Return a whole number.
 
     Raises
     ------
     UsageError
-        If it is none, or less than `least`.
+        If it is none, or out of its range.
     """
     is_whole = isinstance(given, (int, np.integer)) and not isinstance(given, bool)
-    if not is_whole or given < least:
-        raise UsageError(f"{label}={shown(given)}: give a whole number of at least {least}")
+    if not is_whole or not least <= given <= most:
+        asked = f"of at least {least}" if most == inf else f"from {least} to {most:g}"
+        raise UsageError(f"{label}={shown(given)}: give a whole number {asked}")
     return int(given)
 
 
@@ -261,6 +264,24 @@ def guess_of(given: Any, parameters: Mapping[str, Any] | None) -> Guess:
             "{'mass.w': 1.0}, or the number of periods to run from the start"
         )
     return Guess(None, int(given), known)
+
+
+def varying(given: Any, ends: tuple[float, float]) -> Callable[[float], float] | None:
+    """Return the period, s, as a function of a parameter; None if it is no function.
+
+    Raises
+    ------
+    UsageError
+        If it is no time at the ends of the range.
+    """
+    if not callable(given):
+        return None
+    try:
+        for end in ends:
+            seconds(given, end)
+    except SimulationError as error:
+        raise UsageError(f"{error}: give a function of the parameter that returns a time") from None
+    return partial(seconds, given)
 
 
 def seconds(period: Callable[[float], float], value: float) -> float:

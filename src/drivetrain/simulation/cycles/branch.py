@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from drivetrain.analysis.cycles.continuation import Steps, Stop, follow
 from drivetrain.analysis.cycles.floquet import Multipliers, multipliers
 from drivetrain.analysis.cycles.nonlinear_response import ResponsePoint
-from drivetrain.analysis.cycles.shooting import solve
+from drivetrain.analysis.cycles.shooting import NoConvergence, solve
+from drivetrain.errors import SimulationError
 from drivetrain.simulation.cycles.anchors import Passing
 from drivetrain.simulation.cycles.beginnings import away_from_events
 from drivetrain.simulation.cycles.period_runs import PeriodRuns
@@ -26,7 +27,7 @@ Floats = NDArray[np.float64]
 
 _MOST = 10
 """Corrections of a point before its step is shortened."""
-_SLOPE = 0.1
+_SLOPE = 0.02
 """Least change of the parameter along the branch at which the beginning is moved."""
 _CLEAR = 0.03
 """Part of the period within which an event is too close to the beginning."""
@@ -53,7 +54,6 @@ class Branch:
     ) -> None:  # fmt: skip
         self._problem, self._between = problem, between
         self._outputs, self._count = list(outputs), count
-        self._begun_anew: CycleTrial | None = None
 
     def parameter(self, cycle: CycleTrial) -> float:
         """Return the value of the parameter, from 0 to 1."""
@@ -62,47 +62,52 @@ class Branch:
 
     def tangent(self, cycle: CycleTrial, before: Floats | None) -> Floats:
         """Return the direction of the branch."""
-        problem = self._problem
-        problem.arc = None
-        problem.adopt(cycle)
-        anew = before is not None and cycle is self._begun_anew
-        return problem.tangent(cycle, before[-1:] if anew and before is not None else before)
+        self._begin(cycle)
+        return self._problem.tangent(cycle, before)
+
+    def _begin(self, cycle: CycleTrial) -> CycleProblem:
+        """Return the equations in the magnitudes of a cycle."""
+        self._problem.arc = None
+        self._problem.adopt(cycle)
+        return self._problem
 
     def along(self, cycle: CycleTrial, tangent: Floats, step: float) -> tuple[CycleTrial, int]:
         """Return a cycle across the tangent at some distance."""
-        problem = self._problem
+        problem = self._begin(cycle)
         problem.arc = tangent
         ahead = problem.moved(cycle, step * tangent)
         start = replace(ahead, travelled=np.zeros(len(tangent)))
-        found, count = solve(problem, start, _MOST, step)
-        return self._clear(found, abs(tangent[-1])), count
+        return solve(problem, start, _MOST, step)
 
     def at(self, cycle: CycleTrial, tangent: Floats, parameter: float) -> CycleTrial:
         """Return a nearby cycle with a given value of the parameter."""
-        problem = self._problem
+        problem = self._begin(cycle)
         rest = parameter - self.parameter(cycle)
         forward = tangent[-1] * rest > 0
         change = tangent * (rest / tangent[-1]) if forward else np.zeros(len(tangent))
         change[-1] = rest
-        problem.arc = None
         return solve(problem, problem.moved(cycle, change), _MOST)[0]
 
-    def _clear(self, cycle: CycleTrial, slope: float) -> CycleTrial:
+    def renewed(self, cycle: CycleTrial, tangent: Floats) -> tuple[CycleTrial, Floats]:
         """Return a cycle whose beginning is far from events, as far as there is a choice.
 
         At a fold, where the parameter does not tell which way the branch goes, it is not moved.
         """
         problem, passage = self._problem, cycle.passage
-        if isinstance(problem.anchor, Passing) or slope < _SLOPE or not len(passage.events):
-            return cycle
+        fixed = isinstance(problem.anchor, Passing) or not len(passage.events)
+        if fixed or abs(tangent[-1]) < _SLOPE:
+            return cycle, tangent
         phases = (passage.events[:, 0, TIME_COLUMN] - passage.start) / cycle.period
         if min(float(phases.min()), 1.0 - float(phases.max())) > _CLEAR:
-            return cycle
+            return cycle, tangent
         at = away_from_events(cycle.runs, passage.after, cycle.period)
-        problem.arc = None
+        self._begin(cycle)
         point = problem.started(at, cycle.period, cycle.point.parameter)
-        self._begun_anew = solve(problem, point, _MOST)[0]
-        return self._begun_anew
+        try:
+            found = solve(problem, point, _MOST)[0]
+            return found, self.tangent(found, tangent[-1:])
+        except (NoConvergence, SimulationError):
+            return cycle, tangent
 
     def follow(self, start: CycleTrial, most: int) -> tuple[list[ResponsePoint], str]:
         """Return the points of the branch, and why it has ended before the end of its range.

@@ -40,7 +40,7 @@ _LEAST = 1e-3
 _ANGLES = ("rad",)
 _SAME_RATE = 1e-6
 """Difference of two rates that counts as none, relative to their usual magnitude."""
-_SAME_PHASE = 1e-9
+_SAME_PHASE = 1e-12
 """Difference of two phases that counts as none."""
 _MISSED = 10.0
 """Tolerances by which a condition may be missed."""
@@ -88,6 +88,7 @@ class CycleTrial:
     passage: Passage
     known: list[tuple[Floats, MapDerivative]] = field(default_factory=list, repr=False)
     turns: list[Floats] = field(default_factory=list, repr=False)
+    measured: list[Floats] = field(default_factory=list, repr=False)
 
     @property
     def period(self) -> float:
@@ -201,9 +202,11 @@ class CycleProblem:
         """Take magnitudes and free motions from a trial."""
         if self.arc is None or self.turning is None:
             self.unknown = np.union1d(self.unknown, self.held.unknown(trial.passage))
-            sizes = self._magnitudes(trial)
-            if not np.array_equal(sizes, self.sizes):
-                self.sizes = sizes
+            count = self.n + len(self.unknown)
+            if not trial.measured or len(trial.measured[0]) != count:
+                trial.measured[:] = [self._magnitudes(trial)]
+            if not np.array_equal(trial.measured[0], self.sizes):
+                self.sizes = trial.measured[0]
         self.turning = np.zeros((len(self.sizes), 0))
         self.turning = trial.derivative.turning
 
@@ -259,16 +262,27 @@ class CycleProblem:
 
     def derivative_at(self, trial: CycleTrial) -> MapDerivative:
         """Return the derivative of the period map at a trial."""
-        followed, variation = self.followed, None
-        if followed is not None:
-
-            def runs(change: float) -> PeriodRuns:
-                return self.runs.with_values(followed.values(trial.point.parameter + change))
-
-            variation = Variation(runs, followed.size, not followed.is_linear)
+        variation = None if self.followed is None else self._variation(trial, self.followed)
         return self.derivatives.of(
             trial.runs, trial.passage, self.sizes, self.unknown, variation, self.reason
         )
+
+    def _variation(self, trial: CycleTrial, followed: Followed) -> Variation:
+        """Return how the parameter that is followed changes a trial."""
+        n, first = self.n, self.unknowns(trial.passage.first)
+
+        def displaced(change: float) -> Passage:
+            parameter = trial.point.parameter + change
+            period = trial.period if followed.period is None else followed.period(parameter)
+            at, count = self._later(trial, parameter, period)
+            values, discrete = first + count * trial.shift, at.row[self.runs.parts.discrete].copy()
+            discrete[self.unknown] = values[n:]
+            begin = Placed(at, values[:n], discrete)
+            return self.runs_at(parameter).passage(begin, at.time + period)
+
+        longer = followed.period_slope(trial.point.parameter)
+        later = longer * trial.passage.start / trial.period
+        return Variation(displaced, followed.size, not followed.is_linear, longer, later)
 
     def sound(self, trial: CycleTrial) -> MapDerivative:
         """Return the derivative at a cycle, after a check against two runs beside it."""
@@ -329,11 +343,13 @@ class CycleProblem:
     def _gear(self, trial: CycleTrial, anchor: Revolutions, shift: Floats) -> None:
         """Let the only angle that turns with a shaft advance by what belongs to its revolutions."""
         slopes = anchor.angle.at(trial.runs.solver, trial.passage.first).slopes
-        advance = np.abs(trial.advance[: self.n])
-        turns = np.flatnonzero(self._is_angle & (advance > 0.5 * TURN) & (slopes != 0.0))
+        part = slopes * trial.advance[: self.n] / (TURN * anchor.turns)
+        turns = np.flatnonzero(self._is_angle & (part > 0.5))
         if len(turns) == 1:
-            state = int(turns[0])
-            shift[state] = TURN * anchor.turns / slopes[state]
+            geared, state = shift.copy(), int(turns[0])
+            geared[state] = TURN * anchor.turns / slopes[state]
+            if self._repeats(trial, geared[None, :])[0]:
+                shift[:] = geared
 
     # -- Newton's method -----------------------------------------------------------------------
 
@@ -356,12 +372,13 @@ class CycleProblem:
         basis = coordinates.basis
         columns = [basis.T @ (derivative.matrix - np.eye(len(basis))) @ basis]
         conditions = self.anchor.conditions(trial, derivative)
-        rows = [np.array([one.by_states @ basis for one in conditions]).reshape(-1, basis.shape[1])]
+        shape = (len(conditions), basis.shape[1])
+        rows = [np.array([one.by_states @ basis for one in conditions]).reshape(shape)]
         if self.anchor.finds_period:
             columns.append((basis.T @ derivative.velocity * trial.period)[:, None])
             rows.append(np.array([[one.by_period] for one in conditions]).reshape(-1, 1))
         if self.arc is not None and self.followed is not None:
-            columns.append((basis.T @ self.by_parameter(trial) * self.followed.size)[:, None])
+            columns.append((basis.T @ derivative.by_parameter * self.followed.size)[:, None])
             slopes = [[one.by_parameter * self.followed.size] for one in conditions]
             rows.append(np.array(slopes).reshape(-1, 1))
         matrix = np.concatenate([np.hstack(columns), np.hstack(rows)])
@@ -405,7 +422,7 @@ class CycleProblem:
         self.arc = np.zeros(len(self.sizes) + 2)
         coordinates, matrix, _ = self.equations(trial)
         _, singular, right = np.linalg.svd(matrix[:-1])
-        rank = min(int((singular > _KNOWN * singular[0]).sum()), len(right) - 1)
+        rank = min(int((singular > _KNOWN * singular.max(initial=0.0)).sum()), len(right) - 1)
         space = np.array([self._expanded(coordinates, one) for one in right[rank:]])
         wanted = before
         if before is None or len(before) != len(self.sizes) + 2:
@@ -415,16 +432,6 @@ class CycleProblem:
         if not np.linalg.norm(found):
             found = space[-1]
         return found / np.linalg.norm(found)
-
-    def by_parameter(self, trial: CycleTrial) -> Floats:
-        """Return how the end of the period moves with the parameter, its length included."""
-        derivative, followed = trial.derivative, self.followed
-        assert followed is not None
-        slope = followed.period_slope(trial.point.parameter)
-        later = slope * trial.passage.start / trial.period
-        begins = derivative.matrix @ derivative.legs[0].velocity
-        moved: Floats = derivative.velocity * (later + slope) - begins * later
-        return derivative.by_parameter + moved
 
     def moved(self, trial: CycleTrial, change: Floats) -> CyclePoint:
         """Return the point at which the next trial begins."""

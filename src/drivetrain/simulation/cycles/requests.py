@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from math import inf
 from typing import Any
 
@@ -12,6 +11,7 @@ from numpy.typing import NDArray
 from drivetrain.analysis.cycles.cycle import Cycle, CycleFacts, visited
 from drivetrain.analysis.cycles.floquet import Multipliers, multipliers
 from drivetrain.analysis.cycles.nonlinear_response import NonlinearResponse
+from drivetrain.analysis.cycles.waveform import RESOLVED
 from drivetrain.compiler.frontend.values import check_parameters, parameter_declaration
 from drivetrain.modeling.component import Component
 from drivetrain.simulation.cycles.anchors import Revolutions
@@ -24,8 +24,8 @@ from drivetrain.simulation.cycles.asked import (
     phase_of,
     range_of,
     real_parameter,
-    seconds,
     texts,
+    varying,
     whole,
 )
 from drivetrain.simulation.cycles.branch import Branch
@@ -79,10 +79,9 @@ class CycleRequests:
         number = real_parameter(t, follow.parameter)
         ends = range_of(follow.between, parameter_declaration(t.flat, number).unit)
         names = layout.match(*texts(follow.outputs))
-        orders, most = whole(follow.harmonics, "harmonics", 1), whole(follow.most, "most", 2)
-        where, varies = phase_of(asked.phase, t, layout), None
-        if callable(asked.period):
-            varies = partial(seconds, asked.period)
+        orders = whole(follow.harmonics, "harmonics", 1, RESOLVED)
+        most = whole(follow.most, "most", 2)
+        where, varies = phase_of(asked.phase, t, layout), varying(asked.period, ends)
         length = Period(varies(ends[0])) if varies else period_of(asked.period, t, layout)
         given = {**check_parameters(asked.parameters), follow.parameter: ends[0]}
         settings = settings_of(model, None, None, asked.tolerance, "auto", None)

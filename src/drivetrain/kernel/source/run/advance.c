@@ -333,6 +333,9 @@ int dt_place(dt_solver *s, const double *x, const double *z)
         memcpy(s->z, z, (size_t)s->model.n_z * sizeof(double));
         memcpy(s->pre, z, (size_t)s->model.n_z * sizeof(double));
     }
+    /* Motions that rigid parts follow may be anywhere. */
+    for (int64_t i = 0; i < s->model.n_smooth; ++i)
+        s->smooth_before[i] = NAN;
     return DT_DONE;
 }
 

@@ -75,13 +75,26 @@ class Derivatives:
         if not reason:
             try:
                 found = self._variational.derivative(runs, passage, sizes)
-                if variation is None or not variation.is_needed:
-                    return found
-                differences = Differences(runs, passage, sizes, unknown)
-                return replace(found, by_parameter=differences.by_parameter(variation))
+                return (
+                    found
+                    if variation is None
+                    else self._varied(found, variation, Differences(runs, passage, sizes, unknown))
+                )
             except NotVariationalError as error:
                 reason = str(error)
         return self._by_differences(runs, passage, sizes, unknown, variation, reason)
+
+    @staticmethod
+    def _varied(
+        derivative: MapDerivative, variation: Variation, differences: Differences
+    ) -> MapDerivative:
+        """Return a derivative in which the parameter moves the ends of the period as well."""
+        if variation.is_needed:
+            return replace(derivative, by_parameter=differences.by_parameter(variation))
+        ends = variation.later + variation.longer
+        begins = derivative.matrix @ derivative.legs[0].velocity
+        moved = derivative.velocity * ends - begins * variation.later
+        return replace(derivative, by_parameter=derivative.by_parameter + moved)
 
     def rates(self, runs: PeriodRuns, rows: Floats) -> Floats:
         """Return the rates of the states at rows, shape (n_rows, n)."""

@@ -25,17 +25,22 @@ class Variation:
 
     Attributes
     ----------
-    runs : callable
-        Makes the runs for a parameter that is larger by some amount.
+    displaced : callable
+        Returns the run over a period, from the same values at the same phase, for a parameter that
+        is larger by some amount.
     size : float
         Its magnitude.
     is_needed : bool
         Whether its effect has to be found from differences in any case.
+    longer, later : float
+        By how much the period becomes longer, and begins later, s per unit of the parameter.
     """
 
-    runs: Callable[[float], PeriodRuns]
+    displaced: Callable[[float], Passage]
     size: float
     is_needed: bool
+    longer: float = 0.0
+    later: float = 0.0
 
 
 _LARGEST, _SMALLEST = 1e-3, 1e-6
@@ -108,9 +113,10 @@ class Differences:
         raise AssertionError
 
     def by_parameter(self, variation: Variation) -> Floats:
-        """Return how the end moves with a parameter."""
+        """Return how the end moves with a parameter, the length of the period included."""
         step = self._step * variation.size
-        ends = [self._values(variation.runs(sign * step), self._passage.point) for sign in (1, -1)]
+        runs = [variation.displaced(sign * step) for sign in (1, -1)]
+        ends = [self._values(one.last) - self._values(one.first) for one in runs]
         return np.asarray((ends[0] - ends[1]) / (2 * step * self._sizes))
 
     def _end(self, change: Floats) -> Floats:
@@ -119,8 +125,9 @@ class Differences:
         moved, point = change * self._sizes, self._passage.point
         discrete = point.discrete.copy()
         discrete[self._held] += moved[n:]
-        return self._values(self._runs, Placed(point.at, point.states + moved[:n], discrete))
+        begin = Placed(point.at, point.states + moved[:n], discrete)
+        return self._values(self._runs.passage(begin, self._passage.end).last)
 
-    def _values(self, runs: PeriodRuns, point: Placed) -> Floats:
-        last = runs.passage(point, self._passage.end).last
-        return np.append(last[runs.parts.states], last[runs.parts.discrete][self._held])
+    def _values(self, row: Floats) -> Floats:
+        parts = self._runs.parts
+        return np.append(row[parts.states], row[parts.discrete][self._held])
