@@ -26,7 +26,15 @@ if TYPE_CHECKING:
 
     from drivetrain.simulation.results.result import Result
 
-__all__ = ["PICTURE_SUFFIXES", "plot", "plot_result"]
+__all__ = [
+    "PICTURE_SUFFIXES",
+    "Panel",
+    "draw_events",
+    "draw_panel",
+    "panels_of",
+    "plot",
+    "plot_result",
+]
 
 PICTURE_SUFFIXES = (".png", ".svg", ".pdf", ".jpg", ".eps")
 """Suffixes of the image files that can be written."""
@@ -68,13 +76,49 @@ class _Curve:
 
 
 @dataclass
-class _Panel:
-    """One axes: the signals that share a unit, or the names of their values."""
+class Panel:
+    """One axes: the signals that share a unit, or the names of their values.
+
+    Attributes
+    ----------
+    label : str
+        Label of the axis.
+    ticks : dict of int to str
+        Names of values.
+    discrete : bool
+        Whether the signals are drawn as steps.
+    curves : list
+        The signals.
+    """
 
     label: str
     ticks: dict[int, str] = field(default_factory=dict)
     discrete: bool = False
     curves: list[_Curve] = field(default_factory=list)
+
+    @property
+    def height(self) -> float:
+        """Height of the axes, inches."""
+        return _HEIGHT_DISCRETE if self.discrete else _HEIGHT
+
+
+def panels_of(
+    result: Result, names: Sequence[str], unit: str | Mapping[str, str] | None = None
+) -> list[Panel]:
+    """Return what is drawn of a result, sorted into axes; see :func:`plot_result`.
+
+    Parameters
+    ----------
+    result : Result
+        Source of the trajectories.
+    names : sequence of str
+        Names, or patterns.
+    unit : str or mapping of str to str, optional
+        Units.
+    """
+    _require_results({"": result})
+    curves = [_Curve(name, result, name) for name in result.match(*names)]
+    return _panels(_in_units(curves, unit))
 
 
 def plot_result(
@@ -112,10 +156,8 @@ def plot_result(
     ResultError
         If no variable was requested, or the file cannot be written.
     """
-    _require_results({"": result})
-    curves = [_Curve(name, result, name) for name in result.match(*names)]
-    curves = _in_units(curves, unit)
-    return _picture(curves, path, result.model if title is None else title)
+    panels = panels_of(result, names, unit)
+    return _picture(panels, path, result.model if title is None else title)
 
 
 @explained
@@ -176,9 +218,9 @@ def plot(
         for label, found in matched.items()
         if name in found
     ]
-    curves = _in_units(curves, unit)
+    panels = _panels(_in_units(curves, unit))
     models = dict.fromkeys(run.model for label, run in shown_runs.items() if run is runs[label])
-    return _picture(curves, path, ", ".join(models) if title is None else title)
+    return _picture(panels, path, ", ".join(models) if title is None else title)
 
 
 def _in_units(curves: Sequence[_Curve], unit: Any) -> list[_Curve]:
@@ -203,28 +245,28 @@ def _require_results(runs: Any) -> None:
             )
 
 
-def _picture(curves: Sequence[_Curve], path: str | Path | None, title: str) -> Figure:
+def _picture(panels: Sequence[Panel], path: str | Path | None, title: str) -> Figure:
     target = None if path is None else check_path(path, PICTURE_SUFFIXES)
-    if not curves:
+    if not panels:
         raise ResultError('nothing to draw: name the variables, such as result.plot("J1.w")')
-    figure = _draw(_panels(curves), title)
+    figure = _draw(panels, title)
     if target is not None:
         with write_atomically(target) as unfinished:
             figure.savefig(unfinished)
     return figure
 
 
-def _panels(curves: Sequence[_Curve]) -> list[_Panel]:
+def _panels(curves: Sequence[_Curve]) -> list[Panel]:
     """Sort the signals into axes, in the requested order."""
-    panels: dict[tuple[str, ...], _Panel] = {}
+    panels: dict[tuple[str, ...], Panel] = {}
     for curve in curves:
         kind = curve.kind
         if kind == "real":
             unit = curve.unit
-            panel = panels.setdefault(("real", unit), _Panel(unit_label(unit)))
+            panel = panels.setdefault(("real", unit), Panel(unit_label(unit)))
         else:
             ticks = {0: "false", 1: "true"} if kind == "boolean" else _ticks(curve)
-            panel = panels.setdefault((kind, *ticks.values()), _Panel("", ticks, discrete=True))
+            panel = panels.setdefault((kind, *ticks.values()), Panel("", ticks, discrete=True))
         panel.curves.append(curve)
     return list(panels.values())
 
@@ -234,21 +276,20 @@ def _ticks(curve: _Curve) -> dict[int, str]:
     return dict(sorted(curve.result.layout.labels.get(curve.name, {}).items()))
 
 
-def _draw(panels: Sequence[_Panel], title: str) -> Figure:
+def _draw(panels: Sequence[Panel], title: str) -> Figure:
     import matplotlib as mpl
 
     from drivetrain.plotting.style import STYLE, new_figure
 
-    heights = [_HEIGHT_DISCRETE if panel.discrete else _HEIGHT for panel in panels]
+    heights = [panel.height for panel in panels]
     runs = {id(curve.result): curve.result for panel in panels for curve in panel.curves}
     with mpl.rc_context(STYLE):
         figure = new_figure(_WIDTH, sum(heights) + 0.6)
         grid = figure.subplots(len(panels), 1, sharex=True, squeeze=False, height_ratios=heights)
         for axes, panel in zip(grid[:, 0], panels, strict=True):
             if len(runs) == 1:
-                _draw_events(axes, *runs.values())
-            _draw_signals(axes, panel)
-            _draw_legend(axes, panel)
+                draw_events(axes, panels[0].curves[0].result)
+            draw_panel(axes, panel)
         grid[0, 0].set_title(title, loc="left")
         grid[-1, 0].set_xlabel("time in s")
         _limit_time(grid[-1, 0], [run.time for run in runs.values() if len(run.time)])
@@ -263,28 +304,54 @@ def _limit_time(axes: Axes, times: Sequence[NDArray[np.float64]]) -> None:
         axes.set_xlim(begin, end)
 
 
-def _draw_events(axes: Axes, result: Result) -> None:
-    """Mark the instants at which a mode changed, unless there are too many to distinguish."""
+def draw_events(axes: Axes, result: Result, begin: float = 0.0) -> None:
+    """Mark the instants at which a mode changed, unless there are too many to distinguish.
+
+    Parameters
+    ----------
+    axes : Axes
+        Where to.
+    result : Result
+        The run.
+    begin : float
+        Instant that is drawn as zero, s.
+    """
     instants = np.unique(result.events.telling.times())
     if len(instants) <= _MANY_EVENTS:
         for instant in instants:
-            axes.axvline(instant, color="#9a9a9a", linewidth=0.5, alpha=0.6, zorder=0.5)
+            axes.axvline(instant - begin, color="#9a9a9a", linewidth=0.5, alpha=0.6, zorder=0.5)
 
 
-def _draw_signals(axes: Axes, panel: _Panel) -> None:
+def draw_panel(axes: Axes, panel: Panel, begin: float = 0.0) -> None:
+    """Draw signals, with their legend.
+
+    Parameters
+    ----------
+    axes : Axes
+        Where to.
+    panel : Panel
+        What.
+    begin : float
+        Instant that is drawn as zero, s.
+    """
+    _draw_signals(axes, panel, begin)
+    _draw_legend(axes, panel)
+
+
+def _draw_signals(axes: Axes, panel: Panel, begin: float) -> None:
     if not panel.discrete:
         for curve in panel.curves:
-            axes.plot(curve.result.time, curve.values, label=curve.label)
+            axes.plot(curve.result.time - begin, curve.values, label=curve.label)
         axes.set_ylabel(panel.label)
         return
     middle = (len(panel.curves) - 1) / 2
     for lane, curve in enumerate(panel.curves):
         values = curve.values.astype(np.float64) + _LANE * (middle - lane)
-        axes.step(curve.result.time, values, where="post", label=curve.label)
+        axes.step(curve.result.time - begin, values, where="post", label=curve.label)
     _draw_ticks(axes, panel)
 
 
-def _draw_ticks(axes: Axes, panel: _Panel) -> None:
+def _draw_ticks(axes: Axes, panel: Panel) -> None:
     """Label the values on the axis of discrete signals; those never taken are omitted."""
     taken = np.unique(np.concatenate([curve.values.astype(np.int64) for curve in panel.curves]))
     boolean = list(panel.ticks.values()) == ["false", "true"]
@@ -297,7 +364,7 @@ def _draw_ticks(axes: Axes, panel: _Panel) -> None:
     axes.set_ylim(low - 0.35, high + 0.35)
 
 
-def _draw_legend(axes: Axes, panel: _Panel) -> None:
+def _draw_legend(axes: Axes, panel: Panel) -> None:
     hidden = len(panel.curves) - _MANY_LINES
     handles, labels = axes.get_legend_handles_labels()
     note = f"and {hidden} more" if hidden > 0 else None

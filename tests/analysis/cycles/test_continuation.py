@@ -17,8 +17,8 @@ Point = np.ndarray[Any, Any]
 class Curve:
     """``f(x, p) = 0`` in the plane."""
 
-    def __init__(self, f, gradient) -> None:
-        self.f, self.gradient = f, gradient
+    def __init__(self, f, gradient, largest=lambda x, p: 0.0) -> None:
+        self.f, self.gradient, self.largest = f, gradient, largest
 
     def parameter(self, cycle: Point) -> float:
         return float(cycle[1])
@@ -32,6 +32,9 @@ class Curve:
     def along(self, cycle: Point, tangent: Point, step: float) -> tuple[Point, int]:
         start = cycle + step * tangent
         return self._solved(start, tangent, tangent @ start)
+
+    def excess(self, cycle: Point) -> float:
+        return self.largest(*cycle) - 1.0
 
     def renewed(self, cycle: Point, tangent: Point) -> tuple[Point, Point]:
         return cycle, tangent
@@ -69,7 +72,14 @@ def test_both_folds_of_a_cubic_are_passed() -> None:
     for place, expected in zip(turned, fold, strict=True):
         assert np.abs(cycles[place : place + 2, 1] - expected).min() < 1e-6
     lengths = np.hypot(*np.diff(cycles, axis=0).T)
-    assert np.diff([arc for *_, arc in points]) == pytest.approx(lengths, rel=0.2)
+    assert [arc for *_, arc in points[1:]] == pytest.approx(np.cumsum(lengths), rel=0.05)
+
+
+def test_where_the_stability_changes_is_located() -> None:
+    line = Curve(lambda x, p: x - p, lambda x, p: (1.0, -1.0), lambda x, p: 0.2 + p + p**2)
+    points = list(follow(line, np.zeros(2), Steps(), Stop()))
+    found = np.array([cycle[1] for cycle, *_ in points])
+    assert np.abs(found - (math.sqrt(1.05) - 0.5)).min() < 1e-3
 
 
 def test_a_dead_end_is_told() -> None:

@@ -11,7 +11,7 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import inf
 from typing import Protocol, TypeAlias, TypeVar
@@ -19,7 +19,6 @@ from typing import Protocol, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.analysis.cycles.folds import Turn
 from drivetrain.analysis.cycles.shooting import NoConvergence
 from drivetrain.errors import SimulationError
 
@@ -36,7 +35,7 @@ _TURN = 0.6
 _SHORTEST = 1e-4
 """Shortest step, relative to the longest one."""
 _LEVEL, _LOOKS = 1e-3, 10
-"""Slope of the parameter that is that of a fold, and number of cycles on the way to it."""
+"""Slope of a fold, or excess of a multiplier, that counts as zero; cycles on the way to it."""
 
 _Point: TypeAlias = tuple[CycleT, Floats, float]
 """A cycle, the tangent of the branch there, and the arc length up to it."""
@@ -56,6 +55,9 @@ class Branching(Protocol[CycleT]):
 
     def along(self, cycle: CycleT, tangent: Floats, step: float) -> tuple[CycleT, int]:
         """Return a cycle across the tangent at some distance, and the number of corrections."""
+
+    def excess(self, cycle: CycleT) -> float:
+        """Return by how much the largest multiplier exceeds 1; 0 where that is not known."""
 
     def renewed(self, cycle: CycleT, tangent: Floats) -> tuple[CycleT, Floats]:
         """Return a cycle and its tangent as they are best followed further."""
@@ -77,7 +79,7 @@ class Steps:
     """
 
     first: float = 0.02
-    longest: float = 0.15
+    longest: float = 0.1
     most: int = 400
 
 
@@ -122,7 +124,7 @@ def follow(
         if not 0.0 <= value <= 1.0:
             yield from _last(branching, cycle, tangent, arc, float(value > 0.5), stop)
             return
-        yield from _fold(branching, (cycle, tangent, arc), (other, ahead, arc + length))
+        yield from _between(branching, (cycle, tangent, arc), (other, ahead, arc + length))
         cycle, tangent = branching.renewed(other, ahead)
         arc += length
         yield cycle, tangent, arc
@@ -148,18 +150,24 @@ def _next(
     return None
 
 
-def _fold(
+def _between(
     branching: Branching[CycleT], one: _Point[CycleT], other: _Point[CycleT]
 ) -> list[_Point[CycleT]]:
-    """Return cycles about the one at which the branch turns back between two others, if it does."""
-    before, after, wide = one, other, inf
+    """Return cycles about the one at which the branch turns back, or its stability changes."""
+    turning = _located(branching, one, other, lambda point: float(point[1][-1]))
+    return turning or _located(branching, one, other, lambda point: branching.excess(point[0]))
+
+
+def _located(
+    branching: Branching[CycleT], one: _Point[CycleT], other: _Point[CycleT],
+    value: Callable[[_Point[CycleT]], float],
+) -> list[_Point[CycleT]]:  # fmt: skip
+    """Return cycles about the one at which a value changes sign between two others, if it does."""
+    first, last, wide = value(one), value(other), inf
     found: list[_Point[CycleT]] = []
-    while before[1][-1] * after[1][-1] < 0.0 and len(found) < _LOOKS:
-        (cycle, tangent, begin), (_, ahead, end) = before, after
-        length = end - begin
-        value, beyond = (branching.parameter(point[0]) for point in (before, after))
-        turn = Turn(value, beyond, length * float(tangent[-1]), length * float(ahead[-1]))
-        part = turn.part if length <= 0.5 * wide else 0.5
+    while first * last < 0.0 and len(found) < _LOOKS:
+        (cycle, tangent, begin), length = one, other[2] - one[2]
+        part = first / (first - last) if length <= 0.5 * wide else 0.5
         wide = length
         try:
             between, _ = branching.along(cycle, tangent, part * length)
@@ -167,10 +175,13 @@ def _fold(
         except (NoConvergence, SimulationError):
             break
         found.append(here)
-        if abs(here[1][-1]) <= _LEVEL:
+        middle = value(here)
+        if abs(middle) <= _LEVEL:
             break
-        rises = here[1][-1] * tangent[-1] > 0.0
-        before, after = (here, after) if rises else (before, here)
+        if middle * first > 0.0:
+            one, first = here, middle
+        else:
+            other, last = here, middle
     return sorted(found, key=lambda point: point[2])
 
 

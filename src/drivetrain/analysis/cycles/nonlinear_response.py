@@ -22,11 +22,16 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
 
-__all__ = ["Fold", "NonlinearResponse", "ResponsePoint"]
+__all__ = ["Fold", "NonlinearResponse", "ResponsePoint", "StabilityChange"]
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 Complexes = NDArray[np.complex128]
+
+DOUBLING, SWINGING, CROSSING = "period doubling", "Neimark–Sacker", "branching"
+"""How stability is lost."""
+_NEAR = 0.15
+"""Arc length within which a multiplier passes 1 because of a fold."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,6 +84,30 @@ class Fold:
     parameter: float
     half_range: dict[str, float] = field(default_factory=dict)
     before: int = 0
+
+
+@dataclass(frozen=True)
+class StabilityChange:
+    """Where a branch becomes stable or unstable, and another branch begins.
+
+    Attributes
+    ----------
+    parameter : float
+        Value of the parameter, from the multipliers of the two points about it.
+    half_range : dict of str to float
+        Half the range of each output.
+    before : int
+        Number of the point just before it.
+    kind : str
+        ``"period doubling"`` where a multiplier passes -1: beyond it every other period differs;
+        ``"Neimark–Sacker"`` where a pair of complex ones leaves the unit circle: beyond it another
+        motion swings along; ``"branching"`` where one passes 1 without a fold.
+    """
+
+    parameter: float
+    half_range: dict[str, float]
+    before: int
+    kind: str
 
 
 class NonlinearResponse(Presented):
@@ -221,6 +250,30 @@ class NonlinearResponse(Presented):
         named = dict(zip(self.outputs, ranges.tolist(), strict=True))
         return Fold(turn.value(turn.part), named, place)
 
+    @cached_property
+    def changes(self) -> list[StabilityChange]:
+        """Where stability changes other than at a fold."""
+        stable = self.is_stable
+        places = np.flatnonzero(stable[:-1] != stable[1:]).tolist()
+        return [change for k in places if not self._is_fold(change := self._change(k))]
+
+    def _is_fold(self, change: StabilityChange) -> bool:
+        """Tell whether a change of stability is that of a fold nearby."""
+        arc = self.points[change.before].arc
+        away = [abs(self.points[fold.before].arc - arc) for fold in self.folds]
+        return change.kind == CROSSING and min(away, default=np.inf) <= _NEAR
+
+    def _change(self, place: int) -> StabilityChange:
+        """Return the change of stability between two points."""
+        one, other = self.points[place : place + 2]
+        unstable = other if one.multipliers.is_stable else one
+        beyond = [point.multipliers.largest - 1.0 for point in (one, other)]
+        part = min(max(beyond[0] / (beyond[0] - beyond[1]), 0.0), 1.0)
+        value = one.parameter + part * (other.parameter - one.parameter)
+        ranges = one.half_range + part * (other.half_range - one.half_range)
+        named = dict(zip(self.outputs, ranges.tolist(), strict=True))
+        return StabilityChange(float(value), named, place, _how(unstable.multipliers.values))
+
     # -- presentation --------------------------------------------------------------------------
 
     def to_pandas(self) -> pd.DataFrame:
@@ -243,9 +296,8 @@ class NonlinearResponse(Presented):
         unit = _with_space(self.parameter_unit)
         lines = [f"fold: {self.parameter_name} = {fold.parameter:.6g}{unit}" for fold in self.folds]
         lines += [
-            f"{kind}: {self.parameter_name} between {self.parameter[k]:.6g} and "
-            f"{self.parameter[k + 1]:.6g}{unit}"
-            for k, kind in self.changes
+            f"{change.kind}: {self.parameter_name} about {change.parameter:.4g}{unit}"
+            for change in self.changes
         ]
         others = {point.reason for point in self.points if point.reason}
         lines += [
@@ -255,20 +307,12 @@ class NonlinearResponse(Presented):
             lines.append(f"ended: {self.ended}")
         return lines
 
-    @property
-    def changes(self) -> list[tuple[int, str]]:
-        """Where stability changes other than at a fold: number of the point before, and how."""
-        stable, folded = self.is_stable, {fold.before for fold in self.folds}
-        found = []
-        for k in np.flatnonzero(stable[:-1] != stable[1:]).tolist():
-            if not folded & {k - 1, k, k + 1}:
-                unstable = self.points[k if not stable[k] else k + 1]
-                found.append((k, _how(unstable.multipliers.values)))
-        return found
-
     @explained
     def plot(self, *names: str, path: str | Path | None = None, title: str | None = None) -> Figure:
-        """Draw half ranges over the parameter: stable cycles solid, unstable ones dashed.
+        """Draw half ranges and first harmonics over the parameter, one panel per output.
+
+        Stable cycles are solid lines, unstable ones dashed; folds and other changes of the
+        stability are marked.
 
         Parameters
         ----------
@@ -279,7 +323,9 @@ class NonlinearResponse(Presented):
         title : str, optional
             Title.
         """
-        return drawn("plot_nonlinear_response", self, names, path=path, title=title)
+        places = [self._place(name) for name in names]
+        some = [self.outputs[place] for place in places] or list(self.outputs)
+        return drawn("plot_nonlinear_response", self, some, path=path, title=title)
 
 
 def _with_space(unit: str) -> str:
@@ -290,7 +336,5 @@ def _how(values: Complexes) -> str:
     """Return how a cycle has lost its stability, from its multipliers."""
     worst = values[int(np.abs(values).argmax())]
     if abs(worst.imag) > 0:
-        return "swings in the rhythm of an eigenmode grow (Neimark–Sacker)"
-    if worst.real < 0:
-        return "every other period differs (period doubling)"
-    return "stability changes (multiplier 1)"
+        return SWINGING
+    return DOUBLING if worst.real < 0 else CROSSING

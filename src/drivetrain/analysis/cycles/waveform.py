@@ -41,38 +41,37 @@ class Waveform:
     ----------
     edges : float array
         Ends of the panels, s.
+    period : float
+        Length of the period, s: the difference of its ends would be rounded, and so would phases
+        that refer to the instant 0.
     points : int
         Nodes in each panel.
     """
 
     edges: Floats
+    period: float
     points: int = 8
 
     @classmethod
-    def between(cls, start: float, end: float, breaks: Floats, points: int = 8) -> Waveform:
+    def between(cls, start: float, period: float, breaks: Floats, points: int = 8) -> Waveform:
         """Return panels of equal length, cut where signals have jumps or kinks.
 
         Parameters
         ----------
-        start, end : float
-            The period, s.
+        start, period : float
+            First instant, and length of the period, s.
         breaks : float array
             Instants of jumps and kinks, s.
         points : int
             Nodes in each panel.
         """
-        inner = start + (end - start) * np.arange(1, _PANELS) / _PANELS
-        least = _LEAST * (end - start)
+        end, least = start + period, _LEAST * period
+        inner = start + period * np.arange(1, _PANELS) / _PANELS
         firm = np.unique(breaks[(breaks > start + least) & (breaks < end - least)])
         firm = firm[np.append(True, np.diff(firm) > least)] if len(firm) else firm
         edges = np.concatenate([[start], firm, [end]])
         near = np.abs(inner[:, None] - edges).min(axis=1) <= least
-        return cls(np.sort(np.concatenate([edges, inner[~near]])), points)
-
-    @property
-    def period(self) -> float:
-        """Length of the period, s."""
-        return float(self.edges[-1] - self.edges[0])
+        return cls(np.sort(np.concatenate([edges, inner[~near]])), period, points)
 
     @cached_property
     def _rule(self) -> tuple[Floats, Floats]:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from drivetrain.analysis.cycles.continuation import Steps, Stop, follow
 from drivetrain.analysis.cycles.floquet import Multipliers, multipliers
 from drivetrain.analysis.cycles.nonlinear_response import ResponsePoint
+from drivetrain.analysis.cycles.period_map import MapDerivative
 from drivetrain.analysis.cycles.shooting import NoConvergence, solve
 from drivetrain.errors import SimulationError
 from drivetrain.simulation.cycles.anchors import Passing
@@ -88,6 +89,17 @@ class Branch:
         change[-1] = rest
         return solve(problem, problem.moved(cycle, change), _MOST)[0]
 
+    def excess(self, cycle: CycleTrial) -> float:
+        """Return by how much the largest multiplier exceeds 1; 0 where that is not known."""
+        found = self._multipliers(self._begin(cycle), cycle.derivative)
+        return found.largest - 1.0 if found.complete and not found.is_neutral else 0.0
+
+    @staticmethod
+    def _multipliers(problem: CycleProblem, derivative: MapDerivative) -> Multipliers:
+        """Return the multipliers of a derivative."""
+        known = multipliers(derivative.legs, derivative.neutral, derivative.autonomous)
+        return Multipliers(known, derivative.free, derivative.autonomous, not problem.delayed)
+
     def renewed(self, cycle: CycleTrial, tangent: Floats) -> tuple[CycleTrial, Floats]:
         """Return a cycle whose beginning is far from events, as far as there is a choice.
 
@@ -143,13 +155,12 @@ class Branch:
         events = again.passage.events.reshape(-1, inner.shape[1])
         values, others = self._values(again.runs, inner), self._values(again.runs, events)
         least, most = waveform.extremes(values, others)
-        known = multipliers(derivative.legs, derivative.neutral, derivative.autonomous)
         return ResponsePoint(
             cycle.point.parameter,
             cycle.period,
             float(tangent[-1]) * (last - first),
             arc,
-            Multipliers(known, derivative.free, derivative.autonomous, not problem.delayed),
+            self._multipliers(problem, derivative),
             0.5 * (most - least),
             waveform.harmonics(values, self._count),
             derivative.kind,

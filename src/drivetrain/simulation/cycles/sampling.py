@@ -25,7 +25,7 @@ def waveform_of(trial: CycleTrial) -> Waveform:
     passage = trial.passage
     breaks = passage.events[:, 0, TIME_COLUMN] if len(passage.events) else np.empty(0)
     if not trial.problem.translation.kernel.struct.n_switching:
-        return Waveform.between(passage.start, passage.end, breaks, _USUAL)
+        return Waveform.between(passage.start, trial.period, breaks, _USUAL)
     steps = trial.runs.steps(passage.point, passage.end)
     points = _FEWER if len(steps) > _MANY else _USUAL
-    return Waveform.between(passage.start, passage.end, np.append(breaks, steps), points)
+    return Waveform.between(passage.start, trial.period, np.append(breaks, steps), points)
