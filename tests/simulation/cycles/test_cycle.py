@@ -168,7 +168,7 @@ def test_a_ship_at_a_steady_load() -> None:
     assert swing == pytest.approx(2 * abs(np.fft.fft(tau)[6]) / 200, rel=1e-3)
     assert cycle.is_stable
     assert cycle.is_autonomous
-    assert "1 revolutions of flywheel.phi" in str(cycle)
+    assert "1 revolution of flywheel.phi" in str(cycle)
 
 
 def test_two_revolutions_are_twice_one() -> None:

@@ -289,7 +289,9 @@ class Cycle(Presented):
         ]
         if facts.revolutions:
             shaft, turns = facts.revolutions
-            lines.append(f"period: {turns:g} revolutions of {shaft}")
+            lines.append(
+                f"period: {turns:g} {'revolution' if turns == 1 else 'revolutions'} of {shaft}"
+            )
         worst = max(facts.residual, key=lambda name: abs(facts.residual[name]), default="")
         gap = f", largest gap {abs(facts.residual[worst]):.2g} ({worst})" if worst else ""
         lines.append(f"found in {facts.iterations} corrections{gap}")

@@ -36,8 +36,10 @@ _INSIDE, _OUTSIDE, _NEUTRAL = "#1f5a94", "#d1541b", "#ffffff"
 _SAME = 0.06
 """Distance of multipliers that share one number, as a part of the axes."""
 _MARGIN = 1.18
-_HALF: dict[str, Any] = {"label": "half range", "color": "#1f5a94", "linewidth": 1.6}
+_HALF: dict[str, Any] = {"label": "half range", "color": "#1f5a94", "linewidth": 1.6, "zorder": 2.2}
 _FIRST: dict[str, Any] = {"label": "first harmonic", "color": "#c09200", "linewidth": 0.9}
+_DASHED: dict[str, Any] = {"linestyle": (0, (3.5, 1.8))}
+_GAP = np.full((2, 1), np.nan)
 _SYMBOLS = {DOUBLING: "s", SWINGING: "D", CROSSING: "^"}
 
 
@@ -152,23 +154,24 @@ def _draw_response(axes: Axes, response: NonlinearResponse, name: str, along: Sc
     scale = scale_of(response.units[response.outputs.index(name)], None, name)
     branch = _Branch(response, name)
     for values, style in (
-        (np.abs(response.harmonic(name)), _FIRST),
         (response.half_range(name), _HALF),
+        (np.abs(response.harmonic(name)), _FIRST),
     ):
-        for stable, at, part in branch.pieces(values):
-            kind = style["label"] if stable else f"{style['label']}, unstable"
-            dashes: dict[str, Any] = {} if stable else {"linestyle": (0, (3.5, 1.8))}
-            axes.plot(along.of(at), scale.of(part), **style | dashes | {"label": kind})
+        for label, dashes, (at, part) in zip(
+            (style["label"], f"{style['label']}, unstable"),
+            ({}, _DASHED),
+            branch.lines(values),
+            strict=True,
+        ):
+            if len(at):
+                axes.plot(along.of(at), scale.of(part), **style | dashes | {"label": label})
     for mark, label, parameters, ranges in branch.marks():
         point = along.of(np.array(parameters)), scale.of(np.array(ranges))
         axes.plot(*point, mark, label=label, color="#222222", markersize=5, zorder=3)
     axes.set_ylim(bottom=0.0)
     axes.set_ylabel(f"amplitude in {scale.label}")
     axes.set_title(name, loc="left")
-    handles, labels = axes.get_legend_handles_labels()
-    once = dict(zip(labels, handles, strict=True))
-    order = sorted(once, key=lambda label: (not label.startswith("half"), label))
-    axes.legend([once[label] for label in order], order, loc="upper left", bbox_to_anchor=(1, 1))
+    axes.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
 
 
 class _Branch:
@@ -177,13 +180,16 @@ class _Branch:
     def __init__(self, response: NonlinearResponse, name: str) -> None:
         self._response, self._name = response, name
 
-    def pieces(self, values: Floats) -> Iterator[tuple[bool, Floats, Floats]]:
-        """Yield stability, parameter and values of pieces that are drawn as one line each."""
+    def lines(self, values: Floats) -> tuple[tuple[Floats, Floats], tuple[Floats, Floats]]:
+        """Return parameter and values of stable and of unstable cycles, with gaps between."""
         stable, parameter = self._response.is_stable, self._response.parameter
         changes = np.flatnonzero(stable[:-1] != stable[1:]) + 1
+        found: dict[bool, list[Floats]] = {True: [], False: []}
         for first, last in pairwise([0, *changes.tolist(), len(stable)]):
             part = slice(max(first - 1, 0), last)
-            yield bool(stable[first]), parameter[part], values[part]
+            found[bool(stable[first])] += [np.array([parameter[part], values[part]]), _GAP]
+        joined = [np.hstack(found[kind][:-1] or [np.empty((2, 0))]) for kind in (True, False)]
+        return (joined[0][0], joined[0][1]), (joined[1][0], joined[1][1])
 
     def marks(self) -> Iterator[tuple[str, str, list[float], list[float]]]:
         """Yield symbol, label, parameter and half range of folds and changes of stability."""
