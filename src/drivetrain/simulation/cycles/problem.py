@@ -435,7 +435,7 @@ class CycleProblem:
 
     def moved(self, trial: CycleTrial, change: Floats) -> CyclePoint:
         """Return the point at which the next trial begins."""
-        period = trial.period * (1.0 + change[-2])
+        period = float(trial.period * (1.0 + change[-2]))
         parameter = trial.point.parameter
         if self.followed is not None:
             parameter += self.followed.size * change[-1]
@@ -477,7 +477,7 @@ class CycleProblem:
                 return point
             back = float(along @ (trial.residual / self.sizes)) / size
             change = float(np.clip(-back, -_MOST * point.period, _MOST * point.period))
-            point = replace(point, period=point.period + change)
+            point = replace(point, period=float(point.period + change))
         return point
 
     def started(self, at: SavedInstant, period: float, parameter: float = 0.0) -> CyclePoint:
