@@ -52,6 +52,8 @@ class Eigenmodes(Presented, Sequence[Eigenmode]):
         Eigenvalues and vectors in the states that are left.
     reduction : Reduction
         The way back to all states.
+    damped : bool
+        Whether dampers were taken into account.
 
     Attributes
     ----------
@@ -64,10 +66,14 @@ class Eigenmodes(Presented, Sequence[Eigenmode]):
         Real eigenvalues, 1/s, slowest first.
     complete : bool
         Whether these are all of them.
+    damped : bool
+        Whether dampers were taken into account.
     """
 
-    def __init__(self, model: LinearModel, pairs: Pairs, reduction: Reduction) -> None:
-        self.model = model
+    def __init__(
+        self, model: LinearModel, pairs: Pairs, reduction: Reduction, *, damped: bool = True
+    ) -> None:
+        self.model, self.damped = model, damped
         self.eigenvalue, self.decays = pairs.values, pairs.decays
         self.complete = pairs.complete
         self._pairs, self._reduction = pairs, reduction
