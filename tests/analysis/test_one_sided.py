@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import drivetrain as dt
-from drivetrain.blocks import Constant, CombiTable1Ds
+from drivetrain.blocks import CombiTable1Ds, Constant
 from drivetrain.errors import AnalysisError, NameLookupError
 from drivetrain.rotational import (
     Clutch,

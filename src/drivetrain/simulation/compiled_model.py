@@ -13,6 +13,9 @@ from drivetrain.analysis.excitation import OrderTable
 from drivetrain.analysis.linear.linear_model import LinearModel
 from drivetrain.analysis.linear.restriction import restricted
 from drivetrain.analysis.order_response.order_response import OrderResponse
+from drivetrain.analysis.stability.root_locus import RootLocus, root_locus
+from drivetrain.analysis.stability.stability_map import StabilityMap
+from drivetrain.analysis.tracks.mode_ensemble import ModeEnsemble
 from drivetrain.calls import explained
 from drivetrain.compiler.frontend.values import check_parameters
 from drivetrain.compiler.translation import Translation
@@ -23,8 +26,11 @@ from drivetrain.modeling.component import Component, Experiment, as_component
 from drivetrain.modeling.model import Model
 from drivetrain.simulation.diagnostics.probable_slips import warn_of_slips
 from drivetrain.simulation.ensembles.ensemble import Ensemble, run_ensemble
+from drivetrain.simulation.ensembles.parameter_sets import ParameterSets
 from drivetrain.simulation.kernel_solver import check_density
+from drivetrain.simulation.operating_points.many import Runs, mode_ensemble
 from drivetrain.simulation.operating_points.requests import LinearRequests, Where
+from drivetrain.simulation.operating_points.variations import Variations
 from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.results.row_layout import Layout
 from drivetrain.simulation.results.selection import checked_patterns
@@ -240,6 +246,196 @@ class CompiledModel:
         where = Where(settings, when["at"], side, parameters, when["time"], speed, balance, turns)
         found = self._linear.model(where, inputs, outputs)
         return found if only is None else restricted(found, only)
+
+    @explained
+    def root_locus(
+        self,
+        parameter: str,
+        values: ArrayLike,
+        *,
+        count: int | None = None,
+        near: float = 0.0,
+        at: Number | str | Mapping[str, Any] = "start",
+        side: str = "after",
+        time: Number | None = None,
+        speed: Mapping[str, Any] | None = None,
+        balance: str | Mapping[str, str] | None = "torque",
+        average: float = 0.0,
+        only: str | None = None,
+        start_time: Number | None = None,
+        stop_time: Number | None = None,
+        tolerance: float | None = None,
+        parameters: Mapping[str, Any] | None = None,
+    ) -> RootLocus:
+        """Follow the eigenvalues over a parameter, and find where something begins to grow.
+
+        Parameters
+        ----------
+        parameter : str
+            The parameter.
+        values : array_like or quantities
+            Its values, increasing or decreasing. Points are inserted where eigenmodes change so
+            quickly that they could be confused.
+        count, near
+            As for :meth:`LinearModel.eigenmodes`; by default all oscillations.
+        at, side, time, speed, balance, average, only
+            As for :func:`drivetrain.linearise`: each value has an operating point of its own.
+        start_time, stop_time, tolerance, parameters
+            As for :func:`drivetrain.linearise`.
+
+        Returns
+        -------
+        RootLocus
+            Tracks of eigenvalues, and critical values, found by root search.
+
+        Raises
+        ------
+        NameLookupError
+            If there is no such parameter.
+        UsageError
+            If the values are not in order.
+        AnalysisError
+            If there is no linear model at any of them.
+
+        Examples
+        --------
+        >>> import drivetrain as dt
+        >>> compiled = dt.compile(dt.examples.find("First")())
+        >>> locus = compiled.root_locus("spring.c", [1e4, 2e4])
+        >>> locus.eigenvalue.shape
+        (2, 1)
+        """
+        how = {
+            "at": at, "side": side, "time": time, "speed": speed, "balance": balance,
+            "average": average, "only": only, "start_time": start_time, "stop_time": stop_time,
+            "tolerance": tolerance, "parameters": parameters,
+        }  # fmt: skip
+        modes = self._variations(how, {"count": count, "near": near})
+        unit = modes.unit(parameter)
+        return root_locus(lambda value: modes({parameter: value}), parameter, unit, values)
+
+    @explained
+    def stability_map(
+        self,
+        over: Mapping[str, ArrayLike],
+        *,
+        at: Number | str | Mapping[str, Any] = "start",
+        side: str = "after",
+        time: Number | None = None,
+        speed: Mapping[str, Any] | None = None,
+        balance: str | Mapping[str, str] | None = "torque",
+        average: float = 0.0,
+        only: str | None = None,
+        start_time: Number | None = None,
+        stop_time: Number | None = None,
+        tolerance: float | None = None,
+        parameters: Mapping[str, Any] | None = None,
+    ) -> StabilityMap:
+        """Return the growth of the least stable motion over two parameters.
+
+        Parameters
+        ----------
+        over : mapping
+            Two parameters by name, each with its values.
+        at, side, time, speed, balance, average, only
+            As for :func:`drivetrain.linearise`: each point has an operating point of its own.
+        start_time, stop_time, tolerance, parameters
+            As for :func:`drivetrain.linearise`.
+
+        Returns
+        -------
+        StabilityMap
+            Largest real part of all eigenvalues at each point, and its frequency.
+
+        Raises
+        ------
+        NameLookupError
+            If there is no such parameter.
+        UsageError
+            If these are not two parameters with values in order.
+        AnalysisError
+            If there is no linear model at any of the points.
+        """
+        how = {
+            "at": at, "side": side, "time": time, "speed": speed, "balance": balance,
+            "average": average, "only": only, "start_time": start_time, "stop_time": stop_time,
+            "tolerance": tolerance, "parameters": parameters,
+        }  # fmt: skip
+        return self._variations(how, {}).map(over)
+
+    @explained
+    def linear_ensemble(
+        self,
+        parameters: Mapping[str, Any] | pd.DataFrame,
+        *,
+        count: int | None = None,
+        near: float = 0.0,
+        at: Number | str | Mapping[str, Any] = "start",
+        side: str = "after",
+        time: Number | None = None,
+        speed: Mapping[str, Any] | None = None,
+        balance: str | Mapping[str, str] | None = "torque",
+        average: float = 0.0,
+        only: str | None = None,
+        start_time: Number | None = None,
+        stop_time: Number | None = None,
+        tolerance: float | None = None,
+        threads: int | None = None,
+    ) -> ModeEnsemble:
+        """Linearise the model once for every set of parameters, on several threads.
+
+        The eigenmodes of each variant are matched with those of the model itself, so that columns
+        are the same eigenmode in all of them.
+
+        Parameters
+        ----------
+        parameters : mapping or DataFrame
+            Dotted name → array with one value for each variant, or one for all of them, as for
+            :meth:`ensemble`.
+        count, near
+            As for :meth:`LinearModel.eigenmodes`; by default all oscillations.
+        at, side, time, speed, balance, average, only
+            As for :func:`drivetrain.linearise`: each variant has an operating point of its own.
+        start_time, stop_time, tolerance
+            As for :func:`drivetrain.linearise`.
+        threads : int, optional
+            Number of threads; by default one per processor, or one for small models, in which more
+            do not pay. The results do not depend on it.
+
+        Returns
+        -------
+        ModeEnsemble
+            Frequencies and damping ratios as arrays, tolerance bands, and reasons for what failed.
+
+        Raises
+        ------
+        NameLookupError
+            If there is no such parameter.
+        UsageError
+            If the arrays have different lengths.
+        AnalysisError
+            If the model itself has no linear model.
+
+        Examples
+        --------
+        >>> import drivetrain as dt
+        >>> compiled = dt.compile(dt.examples.find("First")())
+        >>> many = compiled.linear_ensemble({"spring.c": [0.9e4, 1.0e4, 1.1e4]})
+        >>> many.percentile(0, 100).round(2).iloc[0, 1:3].tolist()
+        [11.53, 12.75]
+        """
+        how = {
+            "at": at, "side": side, "time": time, "speed": speed, "balance": balance,
+            "average": average, "only": only, "start_time": start_time, "stop_time": stop_time,
+            "tolerance": tolerance, "parameters": None,
+        }  # fmt: skip
+        sets = ParameterSets(self.translation, parameters)
+        runs = Runs(sets.count, sets.given, sets.columns, sets.index)
+        modes = self._variations(how, {"count": count, "near": near})
+        return mode_ensemble(modes, runs, threads)
+
+    def _variations(self, how: Mapping[str, Any], selection: Mapping[str, Any]) -> Variations:
+        return Variations(self.linearise, self.translation, how, selection)
 
     @explained
     def excitation(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from threading import Lock
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -119,6 +120,7 @@ class LinearRequests:
         self._starter = Starter(prepared)
         self._known: dict[Any, Linearisation] = {}
         self._latest: tuple[Any, Reached] | None = None
+        self._lock = Lock()
 
     def model(self, where: Where, inputs: Iterable[str], outputs: Iterable[str]) -> LinearModel:
         """Return the linear model at an operating point."""
@@ -242,14 +244,16 @@ class LinearRequests:
         adjusted: tuple[str, ...] = (),
     ) -> Linearisation:  # fmt: skip
         key = prepared, inputs, outputs, adjusted
-        if key not in self._known:
-            _check_continuous(prepared)
-            while len(self._known) >= _MOST:
-                self._known.pop(next(iter(self._known)), None)
-            t, layout = prepared.translation, prepared.layout
-            found = resolved(inputs, t, layout), resolved(adjusted, t, layout)
-            self._known[key] = Linearisation(prepared, found[0], _real(layout, outputs), found[1])
-        return self._known[key]
+        with self._lock:
+            if key not in self._known:
+                _check_continuous(prepared)
+                while len(self._known) >= _MOST:
+                    self._known.pop(next(iter(self._known)), None)
+                t, layout = prepared.translation, prepared.layout
+                found = resolved(inputs, t, layout), resolved(adjusted, t, layout)
+                wanted = _real(layout, outputs)
+                self._known[key] = Linearisation(prepared, found[0], wanted, found[1])
+            return self._known[key]
 
 
 def _labelled(rows: tuple[Floats, ...], side: str) -> list[tuple[Floats, str]]:
