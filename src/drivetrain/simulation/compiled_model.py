@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from numpy.typing import ArrayLike
 
 from drivetrain.analysis.arguments import not_negative
+from drivetrain.analysis.campbell.campbell import Campbell
 from drivetrain.analysis.excitation import OrderTable
 from drivetrain.analysis.linear.linear_model import LinearModel
 from drivetrain.analysis.linear.restriction import restricted
@@ -581,6 +582,92 @@ class CompiledModel:
         where = self._steady(time, balance, start_time, stop_time, tolerance, parameters)
         where = where._replace(average=turns)
         return self._sweeps.order_response(where, exciting, about, wanted, outputs)
+
+    @explained
+    def campbell(
+        self,
+        shaft: str,
+        *,
+        orders: Any,
+        speeds: ArrayLike | None = None,
+        between: tuple[Number, Number] | None = None,
+        operating: Any = None,
+        excitation: OrderTable | str | Iterable[str] | Callable[[float], OrderTable] | None = None,
+        average: float | None = None,
+        revolutions: int = 2,
+        highest: float = 24.0,
+        time: Number | None = None,
+        balance: str | Mapping[str, str] | None = "torque",
+        start_time: Number | None = None,
+        stop_time: Number | None = None,
+        tolerance: float | None = None,
+        parameters: Mapping[str, Any] | None = None,
+    ) -> Campbell:
+        """Return the Campbell diagram: eigenmodes over the speed of a shaft, and orders.
+
+        At every speed the model is linearised in its steady state. Eigenmodes are followed by their
+        shapes, with smaller steps where these change quickly; critical speeds are located where
+        order times speed equals the frequency of the damped oscillation.
+
+        Parameters
+        ----------
+        shaft : str
+            The reference shaft: name of a part with an angle ``phi`` and a speed ``w``.
+        orders : sequence of number, or mapping of str to sequence of number
+            Orders of that shaft; or orders by shaft, such as those of a pinion, too.
+        speeds : array_like, optional
+            Speeds, rad/s, ascending.
+        between : tuple of number, optional
+            Lowest and highest speed instead.
+        operating : number, tuple of number, or mapping, optional
+            A speed at which the machine is operated, or the ends of a range, rad/s; several by
+            name. Critical speeds are told with their margins to these.
+        excitation : OrderTable, str, iterable of str, or function, optional
+            As for :meth:`order_response`: with it, each critical speed of the reference shaft has a
+            vector sum, which tells whether the order excites the eigenmode.
+        average : float, optional
+            Revolutions of the shaft over which the steady state is averaged, as for
+            :func:`drivetrain.linearise`; by default the cycle of the excitation, if there is one.
+        revolutions, highest
+            For sources of the model as the excitation: as for :meth:`excitation`.
+        time, balance, start_time, stop_time, tolerance, parameters
+            As for :func:`drivetrain.linearise`. Parameters may be functions of the speed, rad/s.
+
+        Returns
+        -------
+        Campbell
+            Tracks, order lines and critical speeds.
+
+        Raises
+        ------
+        NameLookupError
+            If a shaft does not exist.
+        UsageError
+            If speeds do not ascend, or an order is not above zero.
+        AnalysisError
+            If there is no steady state at any speed.
+
+        Examples
+        --------
+        >>> import drivetrain as dt
+        >>> ship = dt.compile(dt.examples.find("machines.ShipShafting")())
+        >>> diagram = ship.campbell(
+        ...     "flywheel", orders=[3, 6], between=(3.0, 13.3), time=45.0, average=1,
+        ...     balance="load.height",
+        ... )
+        >>> [(one.mode, one.order, round(one.speed, 3)) for one in diagram.critical]
+        [(1, 6.0, 4.421), (2, 6.0, 6.097), (1, 3.0, 8.834), (2, 3.0, 12.197)]
+        """
+        wanted, cycle = Speeds(speeds, between), Cycle(revolutions, highest)
+        lowest, _ = wanted.ends()
+        reference, exciting = self._sweeps.shaft(shaft), None
+        if excitation is not None:
+            exciting, _ = self._sweeps.exciting(excitation, shaft, lowest, (), cycle)
+        turns = exciting.revolutions if average is None and exciting is not None else average
+        where = self._steady(time, balance, start_time, stop_time, tolerance, parameters)
+        where = where._replace(average=not_negative(turns or 0.0, "average", "1"))
+        every = self._sweeps.orders(orders, reference)
+        return self._sweeps.campbell(where, reference, every, wanted, operating, exciting)
 
     def _steady(
         self, time: Any, balance: Any, start_time: Any, stop_time: Any, tolerance: Any,

@@ -98,6 +98,10 @@ class ModeTracks(Presented):
         """Damping ratios, shape (n_points, n_tracks)."""
         return np.asarray(0.0 - self.eigenvalue.real / self.omega)
 
+    def place(self, point: int, track: int) -> int:
+        """Return the place of a track among the eigenmodes at a point; -1 if it has none there."""
+        return int(self._places[point, track])
+
     @cached_property
     def growth(self) -> Floats:
         """Largest real part of all eigenvalues at each point, 1/s; above 0 something grows."""

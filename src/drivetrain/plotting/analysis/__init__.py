@@ -8,6 +8,7 @@ from typing import Any
 __all__: list[str] = []
 
 _WHERE = {
+    "campbell": "campbell_diagram",
     "check_over_speed": "limits",
     "half_range": "order_curves",
     "limit_curves": "limits",
