@@ -12,10 +12,11 @@ from matplotlib.lines import Line2D
 from numpy.typing import NDArray
 
 from drivetrain.analysis.modes.eigenmodes import Eigenmodes
-from drivetrain.errors import NameLookupError, nearest
+from drivetrain.errors import AnalysisError, NameLookupError, nearest
 from drivetrain.plotting.analysis.frames import drawn_picture
 from drivetrain.plotting.analysis.machine import draw_machine
 from drivetrain.plotting.analysis.shaft_layout import Layout, Line, layout_of
+from drivetrain.plotting.labels import unit_label
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -103,7 +104,14 @@ def chosen_modes(modes: Eigenmodes, numbers: Sequence[int]) -> list[int]:
     ------
     UsageError
         If there is no such eigenmode.
+    AnalysisError
+        If there are none at all.
     """
+    if not len(modes):
+        raise AnalysisError(
+            f"{modes.model.name} has no oscillations at {modes.model.point.title}, so there is "
+            "nothing to draw; print(modes) shows its decays"
+        )
     asked = list(numbers) or list(range(1, min(_MOST, len(modes)) + 1))
     return [modes[number].number for number in asked]
 
@@ -240,24 +248,39 @@ def _picture_of_names(
     modes: Eigenmodes, chosen: Sequence[int], names: Sequence[str], path: str | Path | None,
     label: str,
 ) -> Figure:  # fmt: skip
-    """Draw amplitudes of outputs one by one."""
-    shapes = [modes[number].shape(*names) for number in chosen]
-    told = list(shapes[0]) if shapes else []
-    size = float(np.clip(1.5 + 0.35 * len(told), 5.0, 11.0)), 1.4 * len(chosen) + 1.3
+    """Draw amplitudes of outputs one by one, in columns of one unit each."""
+    outputs = modes.model.outputs
+    columns: dict[str, list[str]] = {}
+    for place in outputs.match(*names):
+        columns.setdefault(outputs.units[place], []).append(outputs.names[place])
+    count = sum(map(len, columns.values()))
+    size = float(np.clip(1.5 + 0.35 * count, 5.0, 11.0)), 1.4 * len(chosen) + 1.3
 
     def draw(figure: Figure) -> None:
-        grid = figure.subplots(len(chosen), 1, sharex=True, squeeze=False)[:, 0]
-        x = np.arange(len(told))
-        for axes, number, shape in zip(grid, chosen, shapes, strict=True):
-            values = np.array(list(shape.values()))
-            axes.axhline(0, color="#888888", linewidth=0.8)
-            axes.vlines(x, 0, values.real, color=COLOURS[0])
-            axes.plot(x, values.real, "o", color=COLOURS[0], label="real part")
-            if np.abs(values.imag).max(initial=0.0) > _TRAVELS:
-                axes.plot(x, values.imag, "_", color=COLOURS[1], label="imaginary part")
-                axes.legend()
-            axes.set_title(headline(modes, number), loc="left", fontsize=9, weight="normal")
-        grid[-1].set_xticks(x, told, rotation=60, ha="right")
+        grid = figure.subplots(
+            len(chosen), len(columns), sharex="col", sharey=True, squeeze=False,
+            width_ratios=[len(told) + 1 for told in columns.values()],
+        )  # fmt: skip
+        for row, number in zip(grid, chosen, strict=True):
+            for axes, told in zip(row, columns.values(), strict=True):
+                _draw_stems(axes, np.array(list(modes[number].shape(*told).values())))
+            row[0].set_title(headline(modes, number), loc="left", fontsize=9, weight="normal")
+        for axes, (unit, told) in zip(grid[-1], columns.items(), strict=True):
+            axes.set_xticks(np.arange(len(told)), told, rotation=60, ha="right")
+            axes.set_xlabel(f"{unit_label(unit)}, largest = 1")
         figure.suptitle(label, fontsize=10, weight="bold", x=0.01, ha="left")
 
     return drawn_picture(draw, size, path)
+
+
+def _draw_stems(axes: Axes, values: Complexes) -> None:
+    """Draw real parts as stems, and imaginary parts as bars where there are any."""
+    x = np.arange(len(values))
+    axes.axhline(0, color="#888888", linewidth=0.8)
+    axes.vlines(x, 0, values.real, color=COLOURS[0])
+    axes.plot(x, values.real, "o", color=COLOURS[0], markersize=4, label="real part")
+    if np.abs(values.imag).max(initial=0.0) > _TRAVELS:
+        axes.plot(x, values.imag, "_", color=COLOURS[1], markersize=9, label="imaginary part")
+        axes.legend(loc="upper left", bbox_to_anchor=(0.0, 1.0))
+    axes.set_ylim(-1.18, 1.18)
+    axes.set_xlim(-0.6, len(values) - 0.4)
