@@ -248,14 +248,22 @@ class Eigenmode(Presented):
         return self._modes.energies.table(self._place)
 
     @explained
-    def plot(self, *, path: str | Path | None = None, title: str | None = None) -> Figure:
+    def plot(
+        self,
+        *,
+        shaft: str | None = None,
+        path: str | Path | None = None,
+        title: str | None = None,
+    ) -> Figure:
         """Draw the shape along the shafts.
 
         Parameters
         ----------
+        shaft : str, optional
+            A disc to whose shaft all angles are referred.
         path : str or Path, optional
             Also write the figure to this file.
         title : str, optional
             Title.
         """
-        return drawn("plot_shapes", self._modes, (self.number,), (), path=path, title=title)
+        return drawn("plot_shapes", self._modes, (self.number,), (), shaft, path=path, title=title)

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from drivetrain.analysis.modes.eigenmode import Eigenmode
 from drivetrain.analysis.modes.energy import EnergyShares, energy_shares
 from drivetrain.analysis.modes.reduction import Reduction
+from drivetrain.analysis.modes.scheme import Scheme
 from drivetrain.analysis.modes.sensitivity import Sensitivity, sensitivity_of
 from drivetrain.analysis.modes.solvers import Pairs
 from drivetrain.analysis.presentation import Presented, drawn
@@ -84,7 +85,7 @@ class Eigenmodes(Presented, Sequence[Eigenmode]):
         kept = {**vars(self), "_all": self._all, "_pairs": None, "_reduction": None}
         kept["free_motions"] = self.free_motions
         if self.model.make_details is not None:
-            kept["energies"] = self.energies
+            kept["energies"], kept["scheme"] = self.energies, self.scheme
         return kept
 
     # -- values --------------------------------------------------------------------------------
@@ -192,6 +193,11 @@ class Eigenmodes(Presented, Sequence[Eigenmode]):
         """Shares of the parts in kinetic and elastic energy and in the damping, by mode."""
         return energy_shares(self.model.details, self.right, self.eigenvalue)
 
+    @cached_property
+    def scheme(self) -> Scheme:
+        """The shafts of the machine, and the parts between them."""
+        return self.model.scheme
+
     @explained
     def participation(self) -> pd.DataFrame:
         """Return how much each state takes part in each oscillation.
@@ -290,6 +296,7 @@ class Eigenmodes(Presented, Sequence[Eigenmode]):
         self,
         *numbers: int,
         names: Sequence[str] = (),
+        shaft: str | None = None,
         path: str | Path | None = None,
         title: str | None = None,
     ) -> Figure:
@@ -300,13 +307,17 @@ class Eigenmodes(Presented, Sequence[Eigenmode]):
         *numbers : int
             Which ones; the first three by default.
         names : sequence of str
-            Angles to be drawn, names or patterns; by default those of all inertias.
+            Outputs to be drawn one by one, names or patterns; by default the angles of all shafts
+            along the machine.
+        shaft : str, optional
+            A disc to whose shaft all angles are referred; by default they are those of each shaft
+            itself, with a step at each gear.
         path : str or Path, optional
             Also write the figure to this file.
         title : str, optional
             Title.
         """
-        return drawn("plot_shapes", self, numbers, names, path=path, title=title)
+        return drawn("plot_shapes", self, numbers, names, shaft, path=path, title=title)
 
     @explained
     def plot_energy(

@@ -50,12 +50,16 @@ class Member(NamedTuple):
         none that a disc on a shaft could have.
     stiffness : float
         Stiffness, 0 if there is none.
+    geared : bool
+        Whether its loads at shafts that move are other than equal and opposite, as those of a gear
+        are, and not those of a clutch that slides between two shafts.
     """
 
     name: str
     shafts: tuple[int, ...]
     inertia: float
     stiffness: float
+    geared: bool = False
 
     @property
     def ends(self) -> tuple[int, ...]:
@@ -160,16 +164,28 @@ def _members(
     ends = [shaft[order[a:b]] for a, b in pairwise(bounds.tolist())]
     first = np.array([one[0] if len(one) else GROUND for one in ends], dtype=np.int64)
     inertia = _inertias(energies, np.asarray(energies.rows @ probes), first, speeds, powers.parts)
+    geared = _geared_parts(powers, shaft, probes)
     stiffness = np.zeros(len(energies.parts))
     elastic = energies.kind == ELASTIC
     np.add.at(stiffness, energies.part[elastic], energies.slope[elastic])
     return [
         Member(
             name, tuple(one.tolist()), float(inertia[k]),
-            float(stiffness[place[name]]) if name in place else 0.0,
+            float(stiffness[place[name]]) if name in place else 0.0, bool(geared[k]),
         )
         for k, (name, one) in enumerate(zip(powers.parts, ends, strict=True))
     ]  # fmt: skip
+
+
+def _geared_parts(powers: TransmittedPowers, shaft: Ints, probes: Floats) -> Bools:
+    """Return which parts have loads at shafts that move which are not equal and opposite."""
+    moving = np.flatnonzero(shaft != GROUND)
+    part, loads = powers.part[moving], np.asarray(powers.loads @ probes)[moving]
+    total, size = np.zeros((2, len(powers.parts), probes.shape[1]))
+    np.add.at(total, part, loads)
+    np.add.at(size, part, np.abs(loads))
+    unequal = (np.abs(total) > _SAME * size).any(axis=1)
+    return np.asarray(unequal & (np.bincount(part, minlength=len(powers.parts)) >= 2))
 
 
 def _inertias(

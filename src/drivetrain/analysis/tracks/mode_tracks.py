@@ -29,6 +29,8 @@ Complexes = NDArray[np.complex128]
 
 _MOST_KEPT = 4_000_000
 """Amplitudes up to which shapes are kept for telling veering from crossing."""
+_MOST_SHOWN = 4
+"""Tracks that are printed."""
 
 
 class ModeTracks(Presented):
@@ -133,6 +135,12 @@ class ModeTracks(Presented):
         index = pd.Index(self.values, name=f"{self.parameter}{unit}")
         return pd.DataFrame(columns, index=index)
 
+    def shown_table(self) -> pd.DataFrame:
+        """Return the first tracks, which are printed in place of all."""
+        table = self.to_pandas()
+        kept = [name for name in table.columns if not _number_of(name) > _MOST_SHOWN]
+        return table[kept]
+
     def notes(self) -> list[str]:
         """Return what tracks are, where they meet, and how well they are followed."""
         lines = [f"track {k + 1}: {part}" for k, part in enumerate(self.parts[:8]) if part]
@@ -141,6 +149,9 @@ class ModeTracks(Presented):
             f"{one.omega / (2 * np.pi):.6g} Hz"
             for one in self.encounters[:8]
         ]
+        more = self.eigenvalue.shape[1] - _MOST_SHOWN
+        if more > 0:
+            lines.append(f"{more} more tracks are in to_pandas()")
         failed = [k for k, message in enumerate(self.messages) if message]
         if failed:
             first = failed[0]
@@ -168,6 +179,11 @@ class ModeTracks(Presented):
             Title.
         """
         return drawn("plot_tracks", self, path=path, title=title)
+
+
+def _number_of(column: str) -> int:
+    """Return the number of the track in the name of a column, 0 if there is none."""
+    return next((int(word) for word in column.split() if word.isdecimal()), 0)
 
 
 def _contacts(point: Point) -> str:

@@ -25,11 +25,14 @@ class Coupling(NamedTuple):
         The parts.
     left_ratio, right_ratio : float
         Motion of their ends over that of the groups.
+    elastic : bool
+        Whether all of them are springs.
     """
 
     names: tuple[str, ...]
     left_ratio: float
     right_ratio: float
+    elastic: bool
 
 
 class _Half(NamedTuple):
@@ -39,6 +42,7 @@ class _Half(NamedTuple):
     group: int
     ratio: float
     inner_ratio: float
+    elastic: bool
 
 
 def couplings_of(scheme: Scheme, number: dict[int, int]) -> dict[tuple[int, int], list[Coupling]]:
@@ -67,12 +71,15 @@ def couplings_of(scheme: Scheme, number: dict[int, int]) -> dict[tuple[int, int]
             continue
         ratios = [float(scheme.ratio[k]) for k in member.ends]
         heavy = [number.get(group, -1) for group in groups]
+        elastic = member.stiffness > 0
         if min(heavy) >= 0:
             a, b = np.argsort(heavy, kind="stable").tolist()
-            found[heavy[a], heavy[b]].append(Coupling((member.name,), ratios[a], ratios[b]))
+            found[heavy[a], heavy[b]].append(
+                Coupling((member.name,), ratios[a], ratios[b], elastic)
+            )
         elif max(heavy) >= 0:
             light = heavy.index(-1)
-            half = _Half(member.name, heavy[1 - light], ratios[1 - light], ratios[light])
+            half = _Half(member.name, heavy[1 - light], ratios[1 - light], ratios[light], elastic)
             loose[groups[light]].append(half)
     for some in loose.values():
         _join(some, found)
@@ -91,4 +98,6 @@ def _join(halves: Sequence[_Half], found: dict[tuple[int, int], list[Coupling]])
         (left, some), (right, others) = sorted(ends.items())
         a, b = some[0], others[0]
         names = tuple(half.name for half in (*some, *others))
-        found[left, right].append(Coupling(names, a.ratio, b.ratio * a.inner_ratio / b.inner_ratio))
+        ratio = b.ratio * a.inner_ratio / b.inner_ratio
+        elastic = all(half.elastic for half in halves)
+        found[left, right].append(Coupling(names, a.ratio, ratio, elastic))

@@ -214,10 +214,11 @@ def _shafts(
         mutual = stiffness.between(left, right), damping.between(left, right)
         if not any(mutual):
             continue
-        names = tuple(dict.fromkeys(name for part in parts for name in part.names))
-        if len({(round(part.left_ratio, 9), round(part.right_ratio, 9)) for part in parts}) > 1:
+        elastic = [part for part in parts if part.elastic] if mutual[0] else []
+        names = tuple(dict.fromkeys(name for part in elastic or parts for name in part.names))
+        if len({(round(part.left_ratio, 9), round(part.right_ratio, 9)) for part in elastic}) > 1:
             raise AnalysisError(f"{', '.join(names)} close a loop of gears and shafts: {NO_TRAIN}")
-        _, a, b = parts[0]
+        a, b = (elastic or parts)[0][1:3]
         c, d = (-force / (a * b) for force in mutual)
         found.append(Shaft(left, right, names, a, b, c, d))
     return found
