@@ -107,10 +107,12 @@ class Presented(ABC):
 
 def _text(cell: Any) -> str:
     """Return a cell as text."""
+    if isinstance(cell, (float, complex)) and cell != cell:
+        return "–"
     if isinstance(cell, complex):
         return f"{cell.real:.6g}{cell.imag:+.6g}i"
     if isinstance(cell, float):
-        return "–" if cell != cell else f"{cell:.6g}"
+        return f"{cell:.6g}"
     return str(cell)
 
 

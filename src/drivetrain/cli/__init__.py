@@ -1,4 +1,4 @@
-"""The command line: ``drivetrain examples``, ``simulate``, ``check``, ``stubs``.
+"""The command line: ``drivetrain simulate``, ``check``, ``modes``, ``campbell``, ``response`` ….
 
 Only the declarations of commands and options are here, so that help is shown immediately; the
 imports that a command needs are made when it runs. Exit status: 0 done, 1 the model or the run
@@ -145,6 +145,173 @@ def check(model: str) -> None:
     from drivetrain.cli.commands import check_model
 
     check_model(model)
+
+
+def _point(command: Any) -> Any:
+    """Add the options that say where a model is linearised."""
+    for option in reversed(_POINT):
+        command = option(command)
+    return command
+
+
+_POINT = (
+    click.option("--at", metavar="S", help="Instant, 'start' or 'steady'. [start]"),
+    click.option(
+        "--side", type=click.Choice(["before", "after"]), help="Side of an event at that instant."
+    ),
+    click.option(
+        "--speed",
+        "speeds",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="Speed of a steady state, such as 'flywheel.w=42 rpm'.",
+    ),
+    click.option("--time", metavar="S", help="Seek a steady state from this instant of the run."),
+    click.option("--balance", metavar="NAME", help="Input that keeps the speed. [a torque]"),
+    click.option(
+        "--average",
+        type=click.FloatRange(min=0),
+        metavar="N",
+        help="Average a steady state over N revolutions.",
+    ),
+    click.option(
+        "-p",
+        "--parameter",
+        "parameters",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="Set a parameter, as for 'simulate'.",
+    ),
+)
+
+
+def _files(command: Any) -> Any:
+    """Add the options that say what is written."""
+    table = click.option("--output", type=_PATH, metavar="FILE", help="Save the table as .csv.")
+    picture = click.option("--plot", type=_PATH, metavar="FILE", help="Draw a picture.")
+    return table(picture(command))
+
+
+_PATH = click.Path(dir_okay=False)
+
+
+@main.command(epilog=_MODEL_HELP)
+@click.argument("model")
+@_point
+@click.option("--count", type=click.IntRange(min=1), metavar="N", help="So many eigenmodes.")
+@click.option("--near", type=click.FloatRange(min=0), metavar="HZ", help="Those near a frequency.")
+@click.option("--undamped", is_flag=True, help="Leave out all dampers.")
+@click.option(
+    "--sensitivity",
+    multiple=True,
+    metavar="NAMES",
+    help="Also print the influence of parameters, such as '*.c'.",
+)
+@_files
+def modes(
+    model: str,
+    count: int | None,
+    near: float | None,
+    undamped: bool,
+    sensitivity: tuple[str, ...],
+    output: str | None,
+    plot: str | None,
+    **point: Any,
+) -> None:
+    """Linearise MODEL and print its eigenmodes."""
+    from math import pi
+
+    from drivetrain.cli.analyses import Files, Point, show_modes
+
+    chosen = {"count": count, "near": near and 2 * pi * near, "damped": not undamped}
+    given = {name: value for name, value in chosen.items() if value is not None}
+    show_modes(
+        model, Point.from_options(**point), given, sensitivity, Files.of(output, plot)
+    )  # fmt: skip
+
+
+@main.command(epilog=_MODEL_HELP)
+@click.argument("model")
+@click.option("--shaft", required=True, metavar="NAME", help="Part whose speed is varied.")
+@click.option(
+    "--orders",
+    required=True,
+    multiple=True,
+    metavar="[SHAFT=]ORDERS",
+    help="Orders, such as 3,6; those of another shaft as pinion=17,34.",
+)
+@click.option(
+    "--between", nargs=2, required=True, metavar="LOW HIGH", help="Speeds, '40 rpm' or rad/s."
+)
+@click.option("--operating", nargs=2, metavar="LOW HIGH", help="Speeds of operation.")
+@click.option("--excitation", metavar="NAMES", help="Sources that excite, for vector sums.")
+@_point
+@_files
+def campbell(
+    model: str,
+    shaft: str,
+    orders: tuple[str, ...],
+    between: tuple[str, str],
+    operating: tuple[str, str] | None,
+    excitation: str | None,
+    output: str | None,
+    plot: str | None,
+    **point: Any,
+) -> None:
+    """Print the critical speeds of MODEL; --plot draws its Campbell diagram."""
+    from drivetrain.cli.analyses import Files, Point, show_campbell
+
+    options = {"between": between, "operating": operating, "excitation": excitation}
+    where = Point.from_options(**point)
+    show_campbell(model, where, shaft, orders, options, Files.of(output, plot))
+
+
+@main.command(epilog=_MODEL_HELP)
+@click.argument("model")
+@click.option("--from", "inputs", multiple=True, metavar="INPUTS", help="Inputs, such as motor.")
+@click.option(
+    "--excitation",
+    multiple=True,
+    metavar="NAMES",
+    help="Instead: sources of the model, whose orders excite it over the speed.",
+)
+@click.option("--shaft", metavar="NAME", help="With --excitation: part that orders belong to.")
+@click.option("--to", "outputs", multiple=True, required=True, metavar="SIGNALS", help="Outputs.")
+@click.option(
+    "--between",
+    nargs=2,
+    required=True,
+    metavar="LOW HIGH",
+    help="Frequencies, '50 Hz' or rad/s; with --excitation speeds, '40 rpm' or rad/s.",
+)
+@click.option("--limit", is_flag=True, help="Also up to which amplitude the response holds.")
+@_point
+@_files
+def response(
+    model: str,
+    inputs: tuple[str, ...],
+    excitation: tuple[str, ...],
+    shaft: str | None,
+    outputs: tuple[str, ...],
+    between: tuple[str, str],
+    limit: bool,
+    output: str | None,
+    plot: str | None,
+    **point: Any,
+) -> None:
+    """Print the peaks of the response of MODEL to harmonic inputs, or to orders."""
+    from drivetrain.cli.analyses import Files, Point, show_order_response, show_response
+
+    if bool(inputs) == bool(excitation):
+        raise click.UsageError("give either --from or --excitation")
+    if (shaft is None) == bool(excitation):
+        raise click.UsageError("--shaft belongs to --excitation, which needs it")
+    files, where = Files.of(output, plot), Point.from_options(**point)
+    if inputs:
+        show_response(model, where, inputs, outputs, {"between": between}, limit, files)
+    else:
+        options = {"between": between, "shaft": shaft}
+        show_order_response(model, where, excitation, outputs, options, files)
 
 
 @main.command()

@@ -38,20 +38,27 @@ class PlotOrder:
     units: Mapping[str, str] = field(default_factory=dict)
 
 
-def parse_parameters(texts: Sequence[str]) -> dict[str, Value]:
-    """Return the parameters given by texts such as ``"clutch1.peak=1.2"``.
+def parse_parameters(texts: Sequence[str], option: str = "-p") -> dict[str, Value]:
+    """Return the values given by texts such as ``"clutch1.peak=1.2"``.
+
+    Parameters
+    ----------
+    texts : sequence of str
+        Values of the option.
+    option : str
+        Name of the option, for messages.
 
     Raises
     ------
     UsageError
-        If a text is not ``name=value``, its value is not a number, truth value or list, or a
-        parameter is given twice.
+        If a text is not ``name=value``, its value is not a number, truth value or list, or a name
+        is given twice.
     """
     given: dict[str, Value] = {}
     for text in texts:
-        name, value = _parse_parameter(text)
+        name, value = _parse_parameter(text, option)
         if name in given:
-            raise UsageError(f"-p {text!r}: {name!r} is given more than once; give one value")
+            raise UsageError(f"{option} {text!r}: {name!r} is given more than once; give one value")
         given[name] = value
     return given
 
@@ -101,17 +108,17 @@ def parse_signals(option: str, texts: Sequence[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _parse_parameter(text: str) -> tuple[str, Value]:
+def _parse_parameter(text: str, option: str) -> tuple[str, Value]:
     name, equals, value = (part.strip() for part in text.partition("="))
     if not (name and equals and value):
-        raise UsageError(f"-p {text!r} is not understood; write -p name=value")
+        raise UsageError(f"{option} {text!r} is not understood; write {option} name=value")
     try:
         return name, _parse_value(value)
     except (ValueError, SyntaxError, MemoryError, RecursionError):
         if is_quantity_text(value):
             return name, value
     raise UsageError(
-        f"-p {text!r}: the value {value!r} is not understood; write a number, with a unit "
+        f"{option} {text!r}: the value {value!r} is not understood; write a number, with a unit "
         "(20 kg.cm2) or without, true, false, a list such as [[0,0.4],[10,0.3]], or a text in "
         "quotes"
     )

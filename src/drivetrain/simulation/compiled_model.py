@@ -8,47 +8,33 @@ from typing import TYPE_CHECKING, Any
 
 from numpy.typing import ArrayLike
 
-from drivetrain.analysis.arguments import not_negative
-from drivetrain.analysis.cycles.cycle import Cycle
-from drivetrain.analysis.cycles.nonlinear_response import NonlinearResponse
-from drivetrain.analysis.excitation import OrderTable
 from drivetrain.analysis.linear.linear_model import LinearModel
-from drivetrain.analysis.linear.restriction import restricted
-from drivetrain.analysis.order_response.order_response import OrderResponse
 from drivetrain.calls import explained
 from drivetrain.compiler.frontend.values import check_parameters
-from drivetrain.compiler.translation import Translation
 from drivetrain.errors import UsageError
 from drivetrain.modeling.argument_types import Number
-from drivetrain.modeling.argument_values import checked_number
-from drivetrain.modeling.component import Component, Experiment, as_component
+from drivetrain.modeling.component import Component, as_component
 from drivetrain.modeling.model import Model
-from drivetrain.simulation.cycles.asked import Asked, AskedBranch
-from drivetrain.simulation.cycles.requests import CycleRequests
+from drivetrain.simulation.cycle_analyses import CycleAnalyses
 from drivetrain.simulation.diagnostics.probable_slips import warn_of_slips
 from drivetrain.simulation.ensembles.ensemble import Ensemble, run_ensemble
 from drivetrain.simulation.kernel_solver import check_density
-from drivetrain.simulation.operating_points.requests import LinearRequests, Where
 from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.results.row_layout import Layout
 from drivetrain.simulation.results.selection import checked_patterns
 from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.runs.restart import Initial, restart_of, settings_to_continue
 from drivetrain.simulation.runs.run import Progress, run_model
-from drivetrain.simulation.settings import Settings, settings_of
 from drivetrain.simulation.stepping.simulation import Simulation
 from drivetrain.simulation.stepping.starting import rate_of, started
-from drivetrain.simulation.sweeps.requests import OrderCycle, Speeds, SweepRequests
 
 if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = ["CompiledModel", "compile", "linearise", "simulate"]
 
-_PLAIN = frozenset((float, int, str, type(None)))
 
-
-class CompiledModel:
+class CompiledModel(CycleAnalyses):
     """A model translated to machine code, to be run repeatedly with other parameters.
 
     The machine code of most models is generated in a few milliseconds. A model that has run for as
@@ -75,11 +61,8 @@ class CompiledModel:
     ) -> None:
         if progress is not None and not callable(progress):
             raise UsageError(f"progress={progress!r}: give a function of a number and a text")
-        self.prepared = PreparedModel(as_component(model), model._as_built(), progress=progress)
-        self._asked: tuple[tuple[object, ...], Settings] | None = None
-        self._linear = LinearRequests(self.prepared)
-        self._cycles = CycleRequests(self.prepared)
-        self._sweeps = SweepRequests(self.prepared, self._linear)
+        prepared = PreparedModel(as_component(model), model._as_built(), progress=progress)
+        super().__init__(prepared)
         warn_of_slips(self.prepared.translation)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -94,16 +77,6 @@ class CompiledModel:
         t = self.translation
         size = f"{len(t.lowered.states)} states, {t.flat.n_variables} variables"
         return f"<CompiledModel of {self.title}: {size}>"
-
-    @property
-    def model(self) -> Component:
-        """The model."""
-        return self.prepared.model
-
-    @property
-    def translation(self) -> Translation:
-        """Output of the compiler for the model."""
-        return self.prepared.translation
 
     @property
     def translate_time(self) -> float:
@@ -220,344 +193,6 @@ class CompiledModel:
         asked = start_time, stop_time, tolerance, solver, None
         settings = settings_to_continue(self.model, before, *asked)
         return started(self._for(settings.solver), settings, given, record, rate, before)
-
-    @explained
-    def linearise(
-        self,
-        *,
-        at: Number | str | Mapping[str, Any] = "start",
-        side: str = "after",
-        inputs: Iterable[str] = (),
-        outputs: Iterable[str] = ("*",),
-        time: Number | None = None,
-        speed: Mapping[str, Any] | None = None,
-        balance: str | Mapping[str, str] | None = "torque",
-        average: float = 0.0,
-        only: str | None = None,
-        start_time: Number | None = None,
-        stop_time: Number | None = None,
-        tolerance: float | None = None,
-        parameters: Mapping[str, Any] | None = None,
-    ) -> LinearModel:
-        """Linearise the model; see :func:`drivetrain.linearise` for the arguments."""
-        settings, when = self._reaching({"at": at, "time": time}, start_time, stop_time, tolerance)
-        turns = not_negative(average, "average", "1")
-        where = Where(settings, when["at"], side, parameters, when["time"], speed, balance, turns)
-        found = self._linear.model(where, inputs, outputs)
-        return found if only is None else restricted(found, only)
-
-    @explained
-    def excitation(
-        self,
-        sources: str | Iterable[str],
-        *,
-        shaft: str,
-        speed: Number | None = None,
-        revolutions: int = 2,
-        highest: float = 24.0,
-        time: Number | None = None,
-        balance: str | Mapping[str, str] | None = "torque",
-        start_time: Number | None = None,
-        stop_time: Number | None = None,
-        tolerance: float | None = None,
-        parameters: Mapping[str, Any] | None = None,
-    ) -> OrderTable:
-        """Return the orders of the model's own sources, such as the cylinders of its engine.
-
-        The shaft turns evenly through one cycle of a steady state, without vibration; the sources
-        are evaluated there as they are in every run.
-
-        Parameters
-        ----------
-        sources : str or iterable of str
-            Names of variables, or patterns, ``"cylinder[*].tau"``.
-        shaft : str
-            Name of the part whose angle the orders belong to: ``"flywheel"``.
-        speed : number, optional
-            Speed of the shaft, rad/s; by default that where the search begins.
-        revolutions : int
-            Revolutions of the shaft after which the sources repeat: 2 suits engines of two and of
-            four strokes. Orders are multiples of its inverse; those that vanish are left out.
-        highest : float
-            Highest order.
-        time, balance, start_time, stop_time, tolerance, parameters
-            As for :func:`drivetrain.linearise`. Parameters may be functions of the speed, rad/s.
-
-        Returns
-        -------
-        OrderTable
-            Mean values and complex amplitudes of all sources.
-
-        Raises
-        ------
-        NameLookupError
-            If a source or the shaft does not exist.
-        AnalysisError
-            If there is no steady state, or a source does not repeat.
-
-        Examples
-        --------
-        >>> import drivetrain as dt
-        >>> ship = dt.compile(dt.examples.find("machines.ShipShafting")())
-        >>> table = ship.excitation("cylinder[*].tau", shaft="flywheel", time=45.0)
-        >>> round(abs(table["cylinder[0].tau", 6]) / float(table.mean[0]), 12)
-        0.45
-        """
-        where = self._steady(time, balance, start_time, stop_time, tolerance, parameters)
-        cycle = OrderCycle(revolutions, highest)
-        return self._sweeps.excitation(where, sources, shaft, speed, cycle)
-
-    @explained
-    def order_response(
-        self,
-        excitation: OrderTable | str | Iterable[str] | Callable[[float], OrderTable],
-        *,
-        outputs: str | Iterable[str],
-        speeds: ArrayLike | None = None,
-        between: tuple[Number, Number] | None = None,
-        shaft: str | None = None,
-        cut_out: Iterable[str | int] = (),
-        average: float | None = None,
-        revolutions: int = 2,
-        highest: float = 24.0,
-        time: Number | None = None,
-        balance: str | Mapping[str, str] | None = "torque",
-        start_time: Number | None = None,
-        stop_time: Number | None = None,
-        tolerance: float | None = None,
-        parameters: Mapping[str, Any] | None = None,
-    ) -> OrderResponse:
-        """Return the response to excitation by orders over the speed of a shaft.
-
-        At every speed the model is linearised in its steady state, and answers each order at the
-        frequency order times speed. All sources act together, with their phases.
-
-        Parameters
-        ----------
-        excitation : OrderTable, str, iterable of str, or function
-            An order table, whose sources are inputs as for :func:`drivetrain.linearise`; names of
-            sources of the model, whose orders are then taken at every speed; or a function of the
-            speed, rad/s, that returns an order table. Mean values of a table do not act: the steady
-            state is that of the model.
-        outputs : str or iterable of str
-            Names of variables, or patterns.
-        speeds : array_like, optional
-            Speeds of the shaft, rad/s, ascending.
-        between : tuple of number, optional
-            Lowest and highest speed instead: speeds are then chosen so that every resonance shows.
-        shaft : str, optional
-            The shaft; that of the table by default.
-        cut_out : iterable of str or int
-            Sources that do nothing: by name, or by number, beginning with 1.
-        average : float, optional
-            Revolutions of the shaft over which the steady state is averaged, as for
-            :func:`drivetrain.linearise`; by default the cycle of the excitation.
-        revolutions, highest
-            For sources of the model: as for :meth:`excitation`.
-        time, balance, start_time, stop_time, tolerance, parameters
-            As for :func:`drivetrain.linearise`. Parameters may be functions of the speed, rad/s.
-
-        Returns
-        -------
-        OrderResponse
-            Amplitudes by order, half ranges of the synthesis, and upper bounds.
-
-        Raises
-        ------
-        NameLookupError
-            If a source, an output or the shaft does not exist.
-        UsageError
-            If speeds do not ascend, or a source is no input of the unit of the table.
-        AnalysisError
-            If there is no steady state at a speed.
-
-        Examples
-        --------
-        >>> import drivetrain as dt
-        >>> ship = dt.compile(dt.examples.find("machines.ShipShafting")())
-        >>> found = ship.order_response(
-        ...     "cylinder[*].tau", shaft="flywheel", outputs=["intermediate_shaft.tau"],
-        ...     between=(4.0, 5.0), highest=9, time=45.0, balance="load.height",
-        ... )
-        >>> peak = found["intermediate_shaft.tau"].peak(6)
-        >>> round(peak.speed, 2), round(peak.amplitude / 1e3)
-        (4.42, 330)
-        """
-        wanted, cycle = Speeds(speeds, between), OrderCycle(revolutions, highest)
-        lowest, _ = wanted.ends()
-        exciting, about = self._sweeps.exciting(excitation, shaft, lowest, cut_out, cycle)
-        turns = exciting.revolutions if average is None else not_negative(average, "average", "1")
-        where = self._steady(time, balance, start_time, stop_time, tolerance, parameters)
-        where = where._replace(average=turns)
-        return self._sweeps.order_response(where, exciting, about, wanted, outputs)
-
-    def _steady(
-        self, time: Any, balance: Any, start_time: Any, stop_time: Any, tolerance: Any,
-        parameters: Any,
-    ) -> Where:  # fmt: skip
-        """Return where steady states of a sweep are sought."""
-        settings, when = self._reaching({"time": time}, start_time, stop_time, tolerance)
-        return Where(settings, "steady", "after", parameters, when["time"], None, balance)
-
-    def _reaching(
-        self, instants: Mapping[str, Any], start_time: Any, stop_time: Any, tolerance: Any
-    ) -> tuple[Settings, dict[str, Any]]:
-        """Return settings of a run that covers some instants, and these as numbers."""
-        end = self._end(start_time, stop_time)
-        settings = self._settings(start_time, end, tolerance, "auto", None)
-        numbers = {
-            name: value
-            if value is None or isinstance(value, Mapping | str)
-            else checked_number(value, name, "s")
-            for name, value in instants.items()
-        }
-        for name, value in numbers.items():
-            if not isinstance(value, float):
-                continue
-            if value > settings.stop_time and stop_time is None:
-                settings = self._settings(start_time, value, tolerance, "auto", None)
-            if not settings.start_time <= value <= settings.stop_time:
-                raise UsageError(
-                    f"{name}={value:g}: the run covers {settings.start_time:g} s to "
-                    f"{settings.stop_time:g} s; give an instant within it"
-                )
-        return settings, numbers
-
-    @explained
-    def cycle(
-        self,
-        *,
-        period: Number | tuple[str, float] | str | None = None,
-        phase: str | tuple[str, Number] | None = None,
-        guess: Initial | Mapping[str, Any] | int | None = None,
-        parameters: Mapping[str, Any] | None = None,
-        tolerance: float = 1e-10,
-    ) -> Cycle:
-        """Find a periodic motion, and whether it is stable.
-
-        The machine runs through its events as ever; Newton's method changes the beginning of a
-        period until its end is the same. Angles may advance by whole turns, and whatever acts on
-        nothing, such as the slip of a clutch, may advance by any amount. Modes and other discrete
-        values have to repeat as well.
-
-        Parameters
-        ----------
-        period : float, quantity, str or (str, float), optional
-            Length of the period, s: that of what drives the motion, or a multiple of it. A shaft,
-            ``"flywheel"``, stands for one of its revolutions, ``("flywheel", 2)`` for two. Without
-            it the length is found; nothing may then depend on time.
-        phase : str or (str, float), optional
-            A variable that is zero where the cycle begins, or a variable and its value there,
-            ``("mass.phi", 0.1)``. The length of the period is then found too, from `period` or the
-            motion itself as an estimate.
-        guess : Result, (Result, float), mapping or int, optional
-            What leads to the cycle: a result, or an instant of it; values at the start by name,
-            ``{"mass.w": 1.0}``; or a number of periods to be run from the start; by default twenty
-            periods, or the usual time span if the period is not given in seconds. Where there are
-            several cycles, stable or not, it decides which one is found.
-        parameters : mapping, optional
-            As for :func:`drivetrain.simulate`.
-        tolerance : float
-            Relative error tolerance of each step.
-
-        Returns
-        -------
-        Cycle
-            One period as a result, its harmonics, and its Floquet multipliers.
-
-        Raises
-        ------
-        AnalysisError
-            If no cycle is found, if modes do not repeat, or if the period is to be found of
-            something that depends on time. The message tells how far the search got.
-        SimulationError, InitialisationError
-            If the run that leads to the cycle fails.
-        UsageError, NameLookupError
-            If an argument is invalid.
-
-        Examples
-        --------
-        >>> import drivetrain as dt
-        >>> ship = dt.compile(dt.examples.find("machines.ShipShafting")())
-        >>> steady = {"load.offset": 0.11, "load.height": 0.0}
-        >>> cycle = ship.cycle(period="flywheel", parameters=steady, tolerance=1e-8)
-        >>> cycle.is_stable, round(cycle.period, 4)
-        (True, 1.4331)
-        >>> round(abs(cycle.harmonics("intermediate_shaft.tau")[6]) / 1e3)
-        311
-        """
-        asked = Asked(period, phase, guess, parameters, tolerance)
-        return self._cycles.cycle(self.model, asked)
-
-    @explained
-    def cycles(
-        self,
-        parameter: str,
-        *,
-        between: tuple[Number, Number],
-        outputs: Iterable[str],
-        period: Number | tuple[str, float] | str | Callable[[float], float] | None = None,
-        phase: str | tuple[str, Number] | None = None,
-        guess: Initial | Mapping[str, Any] | int | None = None,
-        parameters: Mapping[str, Any] | None = None,
-        tolerance: float = 1e-9,
-        harmonics: int = 5,
-        most: int = 400,
-    ) -> NonlinearResponse:
-        """Follow a periodic motion over a parameter, around folds: the nonlinear response.
-
-        Parameters
-        ----------
-        parameter : str
-            The parameter: a frequency, a speed, an amplitude, or any other.
-        between : (float, float)
-            Its range; the cycle is sought at the first value and followed to the second.
-        outputs : iterable of str
-            Variables of which amplitudes are kept: names or patterns.
-        period : callable, float, quantity, str or (str, float), optional
-            Length of the period, as for :meth:`cycle`; if it depends on the parameter, a function
-            of its value that returns it in s, such as ``lambda f: 1 / f``.
-        phase, guess, parameters, tolerance
-            As for :meth:`cycle`, at the first value.
-        harmonics : int
-            Highest order of the harmonics that are kept.
-        most : int
-            Number of points after which the branch is left.
-
-        Returns
-        -------
-        NonlinearResponse
-            One branch, stable and unstable cycles in the order in which it runs.
-
-        Raises
-        ------
-        AnalysisError
-            If there is no cycle at the first value.
-        UsageError, NameLookupError
-            If an argument is invalid.
-        """
-        asked = Asked(period, phase, guess, parameters, tolerance)
-        branch = AskedBranch(parameter, between, outputs, harmonics, most)
-        return self._cycles.cycles(self.model, asked, branch)
-
-    def _settings(self, *asked: Any) -> Settings:
-        """Return the settings of a run; most are the same as those of the previous run."""
-        if not _PLAIN.issuperset(map(type, asked)):  # mutable; no simple equality
-            return settings_of(self.model, *asked)
-        own = self.model.experiment if isinstance(self.model, Model) else None
-        known, now = self._asked, (*asked, own)
-        if known is None or known[0] != now:
-            known = self._asked = now, settings_of(self.model, *asked)
-        return known[1]
-
-    def _end(self, start_time: Number | None, stop_time: Number | None) -> Number | None:
-        """Return the end of a simulation: after another start as long as usual."""
-        wanted = self.model.experiment if isinstance(self.model, Model) else Experiment()
-        if start_time is None or stop_time is not None or not isinstance(wanted, Experiment):
-            return stop_time
-        usual = wanted.stop_time - wanted.start_time
-        begin = checked_number(start_time, "start_time", "s")
-        return begin + usual if begin >= wanted.stop_time else None
 
     @explained
     def ensemble(

@@ -55,6 +55,17 @@ def test_they_are_those_of_the_instants(compiled: dt.CompiledModel, run: dt.Resu
         assert [c.state for c in one.point.contacts] == [c.state for c in alone.point.contacts]
 
 
+def test_tracks_along_a_run(run: dt.Result) -> None:
+    """One oscillation before and after; the shaft twists in both."""
+    times = sorted([0.005, 0.01, 0.5, float(run.events.of("clutch.mode")[0].time)])
+    tracks = run.linearise(times).tracks()
+    assert tracks.values.tolist() == sorted([*times, times[2]])
+    assert tracks.omega[:2, 0] == pytest.approx(np.full(2, 33.166247904), rel=1e-9)
+    assert tracks.omega[-1, 0] == pytest.approx(13.816985594, rel=1e-9)
+    assert set(tracks.contacts) == {"clutch.mode: backward", "clutch.mode: stuck"}
+    assert "shaft" in tracks.parts[0]
+
+
 @pytest.mark.parametrize("name", ["CoupledClutches", "book.SMDWithBacklash", "LossyGearDemo1"])
 def test_every_event_of_an_example(name: str) -> None:
     compiled = dt.compile(examples.find(name)())

@@ -25,7 +25,10 @@ from drivetrain.analysis.linear.operating_point import OperatingPoint
 from drivetrain.analysis.linear.signals import Signals
 from drivetrain.analysis.matrices import dense, is_sparse
 from drivetrain.analysis.modes.eigenmodes import Eigenmodes
+from drivetrain.analysis.modes.holzer.requests import table_at
+from drivetrain.analysis.modes.holzer.table import HolzerTable
 from drivetrain.analysis.modes.reduction import Reduction, reduction_of, without_effect
+from drivetrain.analysis.modes.scheme import Scheme, scheme_of
 from drivetrain.analysis.modes.solution import eigenmodes_of
 from drivetrain.analysis.presentation import SUFFIXES, Presented
 from drivetrain.analysis.response.frequencies import asked
@@ -186,6 +189,12 @@ class LinearModel(Presented):
         """The states that are left without those held by locks, and without free motions."""
         return reduction_of(self.A, self.constraints, self.point.nominal)
 
+    @cached_property
+    def scheme(self) -> Scheme:
+        """The shafts of the machine, and the parts between them."""
+        details = self.details
+        return scheme_of(details.energies(), details.powers(), self.A, self.reduction.basis)
+
     @property
     def free_motions(self) -> list[str]:
         """Motions that nothing resists, in words; for models of up to 2000 states."""
@@ -276,6 +285,47 @@ class LinearModel(Presented):
             If the model is too large for all eigenmodes, or has no undamped mechanical form.
         """
         return eigenmodes_of(self, count, near, between, damped)
+
+    @explained
+    def holzer(
+        self,
+        omega: float,
+        *,
+        damped: bool = False,
+        begin: str | None = None,
+        shaft: str | None = None,
+    ) -> HolzerTable:
+        """Return Holzer's table at a trial frequency.
+
+        Discs in rigid groups, and shafts between these, are calculated from one end to the other;
+        the torque that is left over there is zero at an eigenfrequency. Branches have blocks of
+        their own, joined at gears.
+
+        Parameters
+        ----------
+        omega : float
+            Trial angular frequency, rad/s.
+        damped : bool
+            Whether dampers count; then all amplitudes are complex.
+        begin : str, optional
+            The disc whose amplitude is 1; by default the first one at an end.
+        shaft : str, optional
+            A disc to whose shaft all is referred: inertias and stiffnesses are multiplied by the
+            squared ratio. By default angles and torques are those of each shaft itself.
+
+        Returns
+        -------
+        HolzerTable
+            Rows, and the residual torque.
+
+        Raises
+        ------
+        AnalysisError
+            If the machine is neither a chain nor a tree of discs and shafts.
+        NameLookupError
+            If there is no such disc.
+        """
+        return table_at(self, omega, damped, begin, shaft)
 
     @explained
     def frequency_response(

@@ -11,6 +11,10 @@ from numpy.typing import NDArray
 
 from drivetrain.analysis.linear.linear_model import LinearModel
 from drivetrain.analysis.presentation import Presented
+from drivetrain.analysis.tracks.following import Point
+from drivetrain.analysis.tracks.matching import matched
+from drivetrain.analysis.tracks.mode_tracks import ModeTracks
+from drivetrain.calls import explained
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -66,6 +70,25 @@ class LinearModels(Presented, Sequence[LinearModel]):
             return "no linear models"
         first, last = self.times[[0, -1]]
         return f"{len(self)} linear models of {self[0].name}, {first:g} s to {last:g} s"
+
+    @explained
+    def tracks(self) -> ModeTracks:
+        """Return the eigenmodes along the run, each followed from point to point.
+
+        Where contacts change, eigenmodes are told by the parts that store their energy.
+
+        Returns
+        -------
+        ModeTracks
+            Frequencies and damping ratios over the time.
+        """
+        points: list[Point] = []
+        for linear in self.models:
+            modes = linear.eigenmodes()
+            before = points[-1].modes if points else None
+            same = None if before is None else matched(before, modes)
+            points.append(Point(linear.point.time, modes, before=same))
+        return ModeTracks(self[0].name, "time", "s", points)
 
     def to_pandas(self) -> pd.DataFrame:
         """Return a line for each: undamped frequencies in Hz, and contacts that differ."""

@@ -76,12 +76,15 @@ class TransmittedPowers:
         Angle or position of each flange, and the torque or force into the part there.
     part : int array, shape (n_flanges,)
         Part of each flange.
+    turns : bool array, shape (n_flanges,)
+        Whether its motion is an angle, not a position.
     """
 
     parts: Sequence[str]
     motions: Matrix
     loads: Matrix
     part: Ints
+    turns: NDArray[np.bool_]
 
 
 class StateMatrices(NamedTuple):

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.analysis.modes.holzer.requests import table_of
+from drivetrain.analysis.modes.holzer.table import HolzerTable
 from drivetrain.analysis.presentation import Presented, drawn
 from drivetrain.calls import explained
 from drivetrain.errors import UsageError, shown
@@ -213,19 +215,55 @@ class Eigenmode(Presented):
         """
         return self._modes.energies.damping(self._place)
 
+    @property
+    def is_damped(self) -> bool:
+        """Whether dampers were taken into account."""
+        return self._modes.damped
+
+    @explained
+    def holzer(self, *, begin: str | None = None, shaft: str | None = None) -> HolzerTable:
+        """Return Holzer's table at this eigenvalue; amplitudes are complex if something damps.
+
+        Parameters
+        ----------
+        begin : str, optional
+            The disc whose amplitude is 1; by default the first one at an end.
+        shaft : str, optional
+            A disc to whose shaft all is referred.
+
+        Returns
+        -------
+        HolzerTable
+            Rows; the residual is zero but for rounding.
+
+        Raises
+        ------
+        AnalysisError
+            If the machine is neither a chain nor a tree of discs and shafts.
+        """
+        return table_of(self, self._modes.model, begin, shaft)
+
     def to_pandas(self) -> pd.DataFrame:
         """Return energies and damping by part."""
         return self._modes.energies.table(self._place)
 
     @explained
-    def plot(self, *, path: str | Path | None = None, title: str | None = None) -> Figure:
+    def plot(
+        self,
+        *,
+        shaft: str | None = None,
+        path: str | Path | None = None,
+        title: str | None = None,
+    ) -> Figure:
         """Draw the shape along the shafts.
 
         Parameters
         ----------
+        shaft : str, optional
+            A disc to whose shaft all angles are referred.
         path : str or Path, optional
             Also write the figure to this file.
         title : str, optional
             Title.
         """
-        return drawn("plot_shapes", self._modes, (self.number,), (), path=path, title=title)
+        return drawn("plot_shapes", self._modes, (self.number,), (), shaft, path=path, title=title)

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from drivetrain.analysis.modes.eigenmode import Eigenmode
 from drivetrain.analysis.modes.energy import EnergyShares, energy_shares
 from drivetrain.analysis.modes.reduction import Reduction
+from drivetrain.analysis.modes.scheme import Scheme
 from drivetrain.analysis.modes.sensitivity import Sensitivity, sensitivity_of
 from drivetrain.analysis.modes.solvers import Pairs
 from drivetrain.analysis.presentation import Presented, drawn
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from drivetrain.analysis.linear.linear_model import LinearModel
+    from drivetrain.analysis.stability.sliding import SlidingFriction
 
 __all__ = ["Eigenmodes"]
 
@@ -52,6 +54,8 @@ class Eigenmodes(Presented, Sequence[Eigenmode]):
         Eigenvalues and vectors in the states that are left.
     reduction : Reduction
         The way back to all states.
+    damped : bool
+        Whether dampers were taken into account.
 
     Attributes
     ----------
@@ -59,27 +63,29 @@ class Eigenmodes(Presented, Sequence[Eigenmode]):
         The linear model.
     eigenvalue : complex array
         Eigenvalues of the oscillations, those with positive imaginary part, 1/s. A real part that
-        the solver cannot tell from zero is zero: 1e-13 of the eigenvalue, or 4e-15 of the largest.
+        the solver cannot tell from zero is zero: 7e-15 of the largest eigenvalue.
     decays : float array
         Real eigenvalues, 1/s, slowest first.
     complete : bool
         Whether these are all of them.
+    damped : bool
+        Whether dampers were taken into account.
     """
 
-    def __init__(self, model: LinearModel, pairs: Pairs, reduction: Reduction) -> None:
-        self.model = model
+    def __init__(
+        self, model: LinearModel, pairs: Pairs, reduction: Reduction, *, damped: bool = True
+    ) -> None:
+        self.model, self.damped = model, damped
         self.eigenvalue, self.decays = pairs.values, pairs.decays
         self.complete = pairs.complete
         self._pairs, self._reduction = pairs, reduction
-        self._right: dict[int, Complexes] = {}
-        self._left: dict[int, Complexes] = {}
 
     def __getstate__(self) -> dict[str, Any]:
         """Pickle all vectors, and energies if the model is at hand."""
-        kept = {**vars(self), "_all": (self.right, self.left), "_pairs": None, "_reduction": None}
+        kept = {**vars(self), "_all": self._all, "_pairs": None, "_reduction": None}
         kept["free_motions"] = self.free_motions
         if self.model.make_details is not None:
-            kept["energies"] = self.energies
+            kept["energies"], kept["scheme"] = self.energies, self.scheme
         return kept
 
     # -- values --------------------------------------------------------------------------------
@@ -127,27 +133,28 @@ class Eigenmodes(Presented, Sequence[Eigenmode]):
 
     # -- vectors -------------------------------------------------------------------------------
 
-    @cached_property
+    @property
     def right(self) -> Complexes:
         """Right eigenvectors in all states, shape (n_states, n_modes)."""
-        return self._vectors(np.arange(len(self)))[0]
+        return self._all[0]
 
-    @cached_property
+    @property
     def left(self) -> Complexes:
         """Left eigenvectors in all states; ``left.T @ right`` is the identity."""
-        return self._vectors(np.arange(len(self)))[1]
+        return self._all[1]
+
+    @cached_property
+    def _all(self) -> tuple[Complexes, Complexes]:
+        return self._vectors(np.arange(len(self)))
 
     def vectors(self, place: int) -> tuple[Complexes, Complexes]:
         """Return the right and the left eigenvector of one oscillation, by its place from 0."""
-        if "right" in vars(self) or self._pairs is None:
+        if "_all" in vars(self):
             return self.right[:, place], self.left[:, place]
         right, left = self._vectors(np.array([place]))
         return right[:, 0], left[:, 0]
 
     def _vectors(self, places: NDArray[np.int64]) -> tuple[Complexes, Complexes]:
-        if self._pairs is None:
-            right, left = vars(self)["_all"]
-            return right[:, places], left[:, places]
         values = self.eigenvalue[places]
         right = self._reduction.expand(self._pairs.right(places), values)
         left = self._reduction.expand_left(self._pairs.left(places))
@@ -185,6 +192,11 @@ class Eigenmodes(Presented, Sequence[Eigenmode]):
     def energies(self) -> EnergyShares:
         """Shares of the parts in kinetic and elastic energy and in the damping, by mode."""
         return energy_shares(self.model.details, self.right, self.eigenvalue)
+
+    @cached_property
+    def scheme(self) -> Scheme:
+        """The shafts of the machine, and the parts between them."""
+        return self.model.scheme
 
     @explained
     def participation(self) -> pd.DataFrame:
@@ -227,6 +239,19 @@ class Eigenmodes(Presented, Sequence[Eigenmode]):
             If the operating point is no equilibrium, and so cannot follow.
         """
         return sensitivity_of(self, names, follows)
+
+    def sliding(self) -> SlidingFriction:
+        """Return what elements that slide add to the damping of each oscillation.
+
+        Returns
+        -------
+        SlidingFriction
+            Slopes of friction at the operating point, and shares in the damping ratios; its text
+            tells in words what each element does.
+        """
+        from drivetrain.analysis.stability.sliding import sliding_of
+
+        return sliding_of(self)
 
     # -- presentation --------------------------------------------------------------------------
 
@@ -271,6 +296,7 @@ class Eigenmodes(Presented, Sequence[Eigenmode]):
         self,
         *numbers: int,
         names: Sequence[str] = (),
+        shaft: str | None = None,
         path: str | Path | None = None,
         title: str | None = None,
     ) -> Figure:
@@ -281,13 +307,17 @@ class Eigenmodes(Presented, Sequence[Eigenmode]):
         *numbers : int
             Which ones; the first three by default.
         names : sequence of str
-            Angles to be drawn, names or patterns; by default those of all inertias.
+            Outputs to be drawn one by one, names or patterns; by default the angles of all shafts
+            along the machine.
+        shaft : str, optional
+            A disc to whose shaft all angles are referred; by default they are those of each shaft
+            itself, with a step at each gear.
         path : str or Path, optional
             Also write the figure to this file.
         title : str, optional
             Title.
         """
-        return drawn("plot_shapes", self, numbers, names, path=path, title=title)
+        return drawn("plot_shapes", self, numbers, names, shaft, path=path, title=title)
 
     @explained
     def plot_energy(

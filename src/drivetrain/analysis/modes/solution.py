@@ -86,7 +86,9 @@ def _pairs(matrix: Matrix, wanted: Wanted) -> Pairs:
     return sparse_pairs(matrix, wanted)
 
 
-def _symmetric(model: LinearModel, matrix: Matrix, wanted: Wanted) -> Eigenmodes | None:
+def _symmetric(
+    model: LinearModel, matrix: Matrix, wanted: Wanted, *, damped: bool = True
+) -> Eigenmodes | None:
     """Return the eigenmodes by a symmetric solver; None if the form does not allow that."""
     reduction = reduction_of(matrix, model.constraints, model.point.nominal, combined=False)
     if not len(reduction.kept):
@@ -94,7 +96,7 @@ def _symmetric(model: LinearModel, matrix: Matrix, wanted: Wanted) -> Eigenmodes
     form = _form(model, reduction)
     if form is None or form.proportional is None or form.weights is None:
         return None
-    return Eigenmodes(model, symmetric_pairs(form, wanted), reduction)
+    return Eigenmodes(model, symmetric_pairs(form, wanted), reduction, damped=damped)
 
 
 def _form(model: LinearModel, reduction: Reduction) -> SecondOrder | None:
@@ -105,11 +107,11 @@ def _form(model: LinearModel, reduction: Reduction) -> SecondOrder | None:
 def _undamped(model: LinearModel, wanted: Wanted) -> Eigenmodes:
     """Return the oscillations without forces that depend on speeds."""
     matrix = _without_damping(model)
-    found = _symmetric(model, matrix, wanted)
+    found = _symmetric(model, matrix, wanted, damped=False)
     if found is not None:
         return found
     reduction = reduction_of(matrix, model.constraints, model.point.nominal)
-    return Eigenmodes(model, _pairs(reduction.matrix, wanted), reduction)
+    return Eigenmodes(model, _pairs(reduction.matrix, wanted), reduction, damped=False)
 
 
 def _without_damping(model: LinearModel) -> Matrix:

@@ -27,10 +27,8 @@ LARGEST_DENSE = 2000
 """States up to which all eigenvalues are computed."""
 _REAL = 1e-12
 """Imaginary part that counts as rounding, relative to the eigenvalue."""
-_UNDAMPED = 1e-13
-"""Real part that counts as rounding, relative to the eigenvalue …"""
-_NOISE = 16 * np.finfo(float).eps
-"""… or to the largest of all: by so much the general solver may be wrong."""
+_NOISE = 32 * np.finfo(float).eps
+"""Real part, relative to the largest eigenvalue, by which the general solver may be wrong."""
 _NARROW = 12
 """Half bandwidth up to which systems are solved as banded ones."""
 _BELOW = 1e-12
@@ -133,9 +131,8 @@ def dense_pairs(matrix: Floats, wanted: Wanted) -> Pairs:
 def _settled(real: Floats, imaginary: Floats) -> Complexes:
     """Return eigenvalues; those of oscillations have no real part that is only rounding."""
     size = np.hypot(real, imaginary)
-    least = np.maximum(_UNDAMPED * size, _NOISE * size.max(initial=0.0))
-    turns = np.abs(imaginary) > _REAL * size
-    return np.asarray(np.where(turns & (np.abs(real) <= least), 0.0, real) + 1j * imaginary)
+    rounding = (np.abs(imaginary) > _REAL * size) & (np.abs(real) <= _NOISE * size.max(initial=0.0))
+    return np.asarray(np.where(rounding, 0.0, real) + 1j * imaginary)
 
 
 def _nothing(n: int) -> Vectors:

@@ -8,6 +8,7 @@ from typing import Any
 __all__: list[str] = []
 
 _WHERE = {
+    "campbell": "campbell_diagram",
     "check_over_speed": "limits",
     "half_range": "order_curves",
     "limit_curves": "limits",
@@ -18,10 +19,18 @@ _WHERE = {
     "order_spectrum": "excitation",
     "order_track": "order_curves",
     "plot_cycle": "cycles",
+    "plot_energy": "energy",
     "plot_frequency_response": "response",
     "plot_limits": "response",
+    "plot_mode_ensemble": "tracks",
     "plot_nonlinear_response": "cycles",
+    "plot_root_locus": "roots",
+    "plot_roots": "roots",
+    "plot_sensitivity": "sensitivity",
+    "plot_shapes": "shapes",
+    "plot_stability_map": "roots",
     "plot_time_response": "response",
+    "plot_tracks": "tracks",
     "values_over_cycle": "excitation",
     "vector_stars": "excitation",
 }

@@ -12,7 +12,7 @@ import numpy as np
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
-from drivetrain.errors import UnitError, shown
+from drivetrain.errors import UnitError, UsageError, nearest, shown
 from drivetrain.files import check_path, write_atomically
 from drivetrain.modeling.quantities.display import display_units
 from drivetrain.modeling.quantities.exact import displayed
@@ -20,9 +20,11 @@ from drivetrain.plotting.labels import unit_label
 from drivetrain.plotting.result import PICTURE_SUFFIXES
 from drivetrain.plotting.style import STYLE, new_figure
 
-__all__ = ["Scale", "drawn_picture", "scale_of"]
+__all__ = ["Scale", "drawn_picture", "frequency_scale", "scale_of"]
 
 Floats = NDArray[np.float64]
+
+_FREQUENCIES = {"Hz": 1 / (2 * np.pi), "rad/s": 1.0, "rpm": 30 / np.pi}
 
 
 @dataclass(frozen=True)
@@ -78,6 +80,26 @@ def scale_of(unit: str, asked: str | None, name: str) -> Scale:
     scale = Scale(unit, display_units.get(unit, unit) if asked is None else asked, name)
     scale.of(np.zeros(1))  # refuses what does not fit
     return scale
+
+
+def frequency_scale(frequency: Any) -> float:
+    """Return the factor from rad/s to the unit in which frequencies are shown.
+
+    Parameters
+    ----------
+    frequency : {"Hz", "rad/s", "rpm"}
+        The unit.
+
+    Raises
+    ------
+    UsageError
+        If it is another one.
+    """
+    if not isinstance(frequency, str) or frequency not in _FREQUENCIES:
+        hint = nearest(str(frequency), _FREQUENCIES)
+        known = ", ".join(_FREQUENCIES)
+        raise UsageError(f"frequency={shown(frequency)}: choose one of {known}{hint}")
+    return _FREQUENCIES[frequency]
 
 
 def drawn_picture(

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.errors import AnalysisError, UsageError, nearest, shown
+from drivetrain.errors import AnalysisError, UsageError, shown
 from drivetrain.files import check_path, write_atomically
 from drivetrain.modeling.quantities.display import display_units
 from drivetrain.modeling.quantities.exact import displayed
+from drivetrain.plotting.analysis.frames import frequency_scale
 from drivetrain.plotting.result import PICTURE_SUFFIXES
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ __all__ = ["plot_frequency_response", "plot_limits", "plot_time_response"]
 Floats = NDArray[np.float64]
 
 _WIDTH, _HEIGHT, _PHASE = 7.2, 2.4, 1.7  # inches
-_FREQUENCIES = {"Hz": 1 / (2 * np.pi), "rad/s": 1.0, "rpm": 30 / np.pi}
 _MANY_LINES, _MANY_MODES, _MANY_ENDS = 10, 30, 6
 _GREY, _ROOF = "#9a9a9a", "#c4c4c4"
 _ABOVE = 100.0
@@ -89,7 +89,7 @@ def plot_frequency_response(
         One axes of amplitudes for each unit of the outputs, and one of phases.
     """
     target = None if path is None else check_path(path, PICTURE_SUFFIXES)
-    scale = _scale(frequency)
+    scale = frequency_scale(frequency)
     _check_amplitude(amplitude)
     several = {label or response.model.point.title: response, **(beside or {})}
     curves = [
@@ -100,15 +100,6 @@ def plot_frequency_response(
     roof = _limit_of(response, limit, alone=not beside)
     drawn = _Drawn(_bode_title(response, amplitude, title), amplitude, scale, frequency)
     return _written(_bode(curves, response, roof, drawn), target)
-
-
-def _scale(frequency: Any) -> float:
-    if frequency not in _FREQUENCIES:
-        hint = nearest(str(frequency), _FREQUENCIES)
-        raise UsageError(
-            f"frequency={shown(frequency)}: choose one of {', '.join(_FREQUENCIES)}{hint}"
-        )
-    return _FREQUENCIES[frequency]
 
 
 def _check_amplitude(amplitude: Any) -> None:
@@ -369,7 +360,7 @@ def plot_limits(
     from drivetrain.plotting.style import STYLE, new_figure
 
     target = None if path is None else check_path(path, PICTURE_SUFFIXES)
-    scale = _scale(frequency)
+    scale = frequency_scale(frequency)
     with mpl.rc_context(STYLE):
         figure = new_figure(_WIDTH, _HEIGHT * len(limits) + 0.6)
         grid = figure.subplots(len(limits), 1, sharex=True, squeeze=False)[:, 0]

@@ -116,17 +116,20 @@ class ModelDetails:
         """Return the powers at flanges."""
         _, rows = self._rows
         parts: list[str] = []
-        part, motions, loads = [], [], []
+        part, motions, loads, turns = [], [], [], []
         for flanges in self._parts.flanges:
             first = len(parts)
             parts += self._paths(flanges.one)
-            for motion, load in flanges.slots:
+            for motion, load, is_angle in flanges.slots:
+                turns.append(np.full(len(flanges.one.variable), is_angle))
                 part.append(first + np.arange(len(flanges.one.variable)))
                 motions.append(self._places(flanges.one.variable + motion))
                 loads.append(self._places(flanges.one.variable + load))
         none = np.empty(0, dtype=np.int64)
         at = [np.concatenate([none, *found]) for found in (part, motions, loads)]
-        return TransmittedPowers(parts, rows.by_states[at[1]], rows.by_states[at[2]], at[0])
+        turning = np.concatenate([np.empty(0, dtype=bool), *turns])
+        slopes = rows.by_states[at[1]], rows.by_states[at[2]]
+        return TransmittedPowers(parts, *slopes, at[0], turning)
 
     def altered(self, factors: Mapping[str, complex]) -> StateMatrices:
         """Return the matrices of laws with complex factors of parameters.
@@ -252,16 +255,16 @@ class _Parts:
             for slot in store.used:
                 yield store.one.variable + slot
         for flanges in self.flanges:
-            for slots in flanges.slots:
-                for slot in slots:
-                    yield flanges.one.variable + slot
+            for motion, load, _ in flanges.slots:
+                yield flanges.one.variable + motion
+                yield flanges.one.variable + load
 
 
 class _Flanges(NamedTuple):
-    """Slots of motion and load at the flanges of a class."""
+    """Slots of motion and load at the flanges of a class, and whether the motion is an angle."""
 
     one: Instances
-    slots: list[tuple[int, int]]
+    slots: list[tuple[int, int, bool]]
 
 
 def _energy(trace: Trace) -> Expr | None:
@@ -269,8 +272,8 @@ def _energy(trace: Trace) -> Expr | None:
     return None if e is None or e.op == "const" else e
 
 
-def _flange_slots(trace: Trace) -> Iterator[tuple[int, int]]:
-    """Yield motion and load at the flanges of a class, unless it only consists of parts."""
+def _flange_slots(trace: Trace) -> Iterator[tuple[int, int, bool]]:
+    """Yield what a flange of a class consists of, unless the class only consists of parts."""
     if trace.connector_links:
         return
     for own in trace.connectors:
@@ -278,7 +281,8 @@ def _flange_slots(trace: Trace) -> Iterator[tuple[int, int]]:
         motion = [k for k, v in enumerate(variables) if v.is_potential and v.unit in _MOTIONS]
         loads = [k for k, v in enumerate(variables) if v.is_flow]
         if len(motion) == len(loads) == 1:
-            yield own.slot + motion[0], own.slot + loads[0]
+            is_angle = variables[motion[0]].unit == "rad"
+            yield own.slot + motion[0], own.slot + loads[0], is_angle
 
 
 class _Store:

@@ -23,7 +23,7 @@ from drivetrain.modeling.argument_values import checked_number
 from drivetrain.modeling.expression import REAL
 from drivetrain.modeling.members import Variable
 
-__all__ = ["checked_values", "requested", "with_given"]
+__all__ = ["checked_values", "requested", "turning_together", "with_given"]
 
 Floats = NDArray[np.float64]
 
@@ -77,6 +77,26 @@ def _labelled(declaration: Variable, name: str, value: str, label: str) -> float
             f"{label}: {name}={value!r}: it is one of {', '.join(known)}{nearest(value, known)}"
         )
     return float(known[value])
+
+
+def turning_together(t: Translation, values: Values, given: Mapping[int, float]) -> Values:
+    """Return start values at which everything turns with given speeds, and contacts are at rest.
+
+    Parameters
+    ----------
+    t : Translation
+        The compiled model.
+    values : Values
+        Its values.
+    given : mapping of int to float
+        Speeds by the number of the variable.
+    """
+    found = with_given(t, values, given)
+    start, told = found.start.copy(), np.zeros_like(found.is_given)
+    told[list(given)] = True
+    still = [lock.variable for lock in t.holds if not found.is_fixed[lock.variable]]
+    start[still], told[still] = 0.0, True
+    return replace(found, start=start, is_given=told)
 
 
 def with_given(t: Translation, values: Values, given: Mapping[int, float]) -> Values:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
+from threading import Lock
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,6 +19,7 @@ from drivetrain.errors import AnalysisError, UsageError, nearest, shown
 from drivetrain.simulation.linearisation.inputs import resolved
 from drivetrain.simulation.linearisation.linearisation import Linearisation, PointFacts
 from drivetrain.simulation.operating_points.balance import balance_of
+from drivetrain.simulation.operating_points.beginnings import Beginnings
 from drivetrain.simulation.operating_points.given_values import (
     checked_values,
     requested,
@@ -27,7 +30,7 @@ from drivetrain.simulation.operating_points.shaft_cycle import ShaftCycle
 from drivetrain.simulation.operating_points.steady_state import (
     SteadyPoint,
     SteadyState,
-    found_along,
+    found_near,
 )
 from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.results.row_layout import Layout
@@ -42,8 +45,6 @@ Floats = NDArray[np.float64]
 
 _SIDES = ("after", "before")
 _POINTS = ("start", "steady")
-_LATER = (1 / 16, 1 / 4, 1.0)
-"""Parts of a run after which a steady state is sought again, if none is near its start."""
 _MOST = 8
 """Sets of inputs and outputs whose code is kept."""
 
@@ -118,7 +119,8 @@ class LinearRequests:
         self._prepared = prepared
         self._starter = Starter(prepared)
         self._known: dict[Any, Linearisation] = {}
-        self._latest: tuple[Any, Reached] | None = None
+        self._latest: Beginnings | None = None
+        self._lock = Lock()
 
     def model(self, where: Where, inputs: Iterable[str], outputs: Iterable[str]) -> LinearModel:
         """Return the linear model at an operating point."""
@@ -164,29 +166,34 @@ class LinearRequests:
         cycle = ShaftCycle(made, next(iter(speeds)), where.average) if where.average else None
         kept = speeds if balance else {}
         search = SteadyState(made, where.settings, kept, made.adjusted, cycle)
-        start = made.carried(self._begun(prepared, values, where), where.settings)
-        later = self._later(prepared, values, where)
-        return Steady(made, search, found_along(search, start, later))
+        begin = self._beginnings(prepared, values, where, speeds)
+        return Steady(made, search, found_near(search, begin.every()))
+
+    def prepare(self, where: Where, inputs: Iterable[str], outputs: Iterable[str]) -> None:
+        """Refuse names that do not exist before steady states are sought."""
+        prepared, _ = self._values(where.parameters)
+        checked_values(prepared.translation, where.speed or {}, "speed")
+        balance = balance_of(where.balance, where.speed or {})
+        self._made(prepared, _texts("inputs", inputs), _texts("outputs", outputs), balance)
 
     def speed(self, where: Where, name: str) -> float:
         """Return a speed where the search for a steady state begins."""
         prepared, values = self._values(where.parameters)
         made = self._made(prepared, (), (name,))
-        point = made.carried(self._begun(prepared, values, where), where.settings)
+        begin = self._beginnings(prepared, values, where, {}).first()
+        point = made.carried(begin, where.settings)
         return float(made.source.outputs(point.solver, [point.row], point.values)[0, 0])
 
-    def _begun(self, prepared: PreparedModel, values: Values, where: Where) -> Reached:
-        """Return the point at which the search for a steady state begins; the latest is kept."""
-        begin = where._replace(at=_beginning(where))
-        if where.time is None:
-            with self._reached(prepared, values, begin) as (point, _):
-                return point
+    def _beginnings(
+        self, prepared: PreparedModel, values: Values, where: Where, speeds: Mapping[int, float]
+    ) -> Beginnings:
+        """Return where a search begins; an instant that the latest one has reached is kept."""
+        made = Beginnings(prepared, where.settings, values, speeds, where.time)
         latest = self._latest
-        key = prepared, where.settings, where.time
-        if latest is None or latest[0] != key or not _same_values(latest[1].values, values):
-            with self._reached(prepared, values, begin) as (point, _):
-                latest = self._latest = key, point
-        return latest[1]
+        if latest is not None and latest.same(made):
+            made = replace(made, _first=latest.first())
+        self._latest = made
+        return made
 
     @contextmanager
     def _reached(
@@ -213,17 +220,6 @@ class LinearRequests:
         point = Starter(prepared).start(settings, with_given(t, values, asked))
         return point, PointFacts("values", requested(t, asked, point.solver.current))
 
-    def _later(self, prepared: PreparedModel, values: Values, where: Where) -> Iterator[Reached]:
-        """Yield later points of the run that begins at given speeds or with the start."""
-        settings = where.settings
-        asked = checked_values(prepared.translation, where.speed or {}, "speed")
-        begun = with_given(prepared.translation, values, asked) if asked else values
-        first = settings.start_time if where.time is None else where.time
-        for part in _LATER:
-            at = first + part * (settings.stop_time - first)
-            with reached(prepared, settings, begun, at) as point:
-                yield point
-
     def _values(self, parameters: Mapping[str, Any] | None) -> tuple[PreparedModel, Values]:
         """Return the values of a run, and the model in a form that is valid for them."""
         prepared = self._prepared
@@ -242,14 +238,16 @@ class LinearRequests:
         adjusted: tuple[str, ...] = (),
     ) -> Linearisation:  # fmt: skip
         key = prepared, inputs, outputs, adjusted
-        if key not in self._known:
-            _check_continuous(prepared)
-            while len(self._known) >= _MOST:
-                self._known.pop(next(iter(self._known)), None)
-            t, layout = prepared.translation, prepared.layout
-            found = resolved(inputs, t, layout), resolved(adjusted, t, layout)
-            self._known[key] = Linearisation(prepared, found[0], _real(layout, outputs), found[1])
-        return self._known[key]
+        with self._lock:
+            if key not in self._known:
+                _check_continuous(prepared)
+                while len(self._known) >= _MOST:
+                    self._known.pop(next(iter(self._known)), None)
+                t, layout = prepared.translation, prepared.layout
+                found = resolved(inputs, t, layout), resolved(adjusted, t, layout)
+                wanted = _real(layout, outputs)
+                self._known[key] = Linearisation(prepared, found[0], wanted, found[1])
+            return self._known[key]
 
 
 def _labelled(rows: tuple[Floats, ...], side: str) -> list[tuple[Floats, str]]:
@@ -258,19 +256,6 @@ def _labelled(rows: tuple[Floats, ...], side: str) -> list[tuple[Floats, str]]:
         return [(rows[0], "")]
     both = [(rows[0], "before"), (rows[1], "after")]
     return both if side == "both" else [one for one in both if one[1] == side]
-
-
-def _same_values(one: Values, other: Values) -> bool:
-    return np.array_equal(one.parameter, other.parameter) and np.array_equal(
-        one.tables, other.tables
-    )
-
-
-def _beginning(where: Where) -> Any:
-    """Return the point at which the search for a steady state begins."""
-    if where.time is not None:
-        return where.time
-    return dict(where.speed) if where.speed else "start"
 
 
 def _check(where: Where) -> None:

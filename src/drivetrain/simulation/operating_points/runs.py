@@ -144,7 +144,7 @@ def rows_at(
         status = status if status.failed else Status.MORE
         while status is Status.MORE and not (pieces and pieces[-1][-1, TIME_COLUMN] > end):
             more, status = solver.advance(_ROWS)
-            pieces.append(_near(more, instants, settings))
+            pieces += [_near(more, instants, settings)] * bool(len(more))
         rows = np.vstack(pieces) if pieces else np.empty((0, solver.written_length))
         sides = [_sides(rows, at, _rounding(settings, at)) for at in instants.tolist()]
         if not all(sides):

@@ -7,7 +7,7 @@ is given, an input is adjusted until it is kept.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -19,8 +19,14 @@ from drivetrain.analysis.linear.operating_point import Held, Requested
 from drivetrain.analysis.matrices import dense
 from drivetrain.analysis.modes.reduction import reduction_of, without_effect
 from drivetrain.compiler.analysis.row_layout import FIRST_VALUE
-from drivetrain.errors import AnalysisError, SimulationError
+from drivetrain.errors import (
+    AnalysisError,
+    DrivetrainError,
+    InitialisationError,
+    SimulationError,
+)
 from drivetrain.simulation.linearisation.linearisation import Linearisation, PointFacts
+from drivetrain.simulation.operating_points.beginnings import Beginning
 from drivetrain.simulation.operating_points.shaft_cycle import ShaftCycle
 from drivetrain.simulation.settings import Settings
 from drivetrain.simulation.slopes.held_motions import held_at
@@ -28,7 +34,7 @@ from drivetrain.simulation.slopes.point_solver import PointSolver
 from drivetrain.simulation.slopes.reached import Reached
 from drivetrain.simulation.slopes.slopes import Rows, Slopes
 
-__all__ = ["SteadyPoint", "SteadyState", "found_along"]
+__all__ = ["SteadyPoint", "SteadyState", "found_near"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -39,6 +45,8 @@ _REACHED = 1e-9
 _ROUNDING = 1e-10
 """… or this fraction of their terms."""
 _LEAST_STEP = 2.0**-12
+_LEAST_PART = 2.0**-7
+"""Smallest part of the way from one speed to another."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,6 +69,10 @@ class SteadyPoint:
     facts: PointFacts
     slopes: Slopes
     rows: list[Floats]
+
+
+class _UnevenError(AnalysisError):
+    """Nothing turns evenly, wherever the search begins."""
 
 
 class SteadyState:
@@ -90,10 +102,19 @@ class SteadyState:
         self._own = made.translation.values.parameter
         self._n = len(made.translation.lowered.states)
 
-    def find(self, start: Reached, time: float | None = None) -> SteadyPoint:
+    def find(
+        self, start: Reached, time: float | None = None, *, gradually: bool = False
+    ) -> SteadyPoint:
         """Return the steady state near a point of the model with its inputs.
 
-        Sources stay as they are at that point, or at another instant.
+        Parameters
+        ----------
+        start : Reached
+            The point.
+        time : float, optional
+            Instant at which sources stay; that of the point by default.
+        gradually : bool
+            Whether the speeds at the point are changed to the prescribed ones in several steps.
 
         Raises
         ------
@@ -103,17 +124,44 @@ class SteadyState:
         self._own = start.values.parameter.copy()
         row = start.row.copy()
         row[0] = row[0] if time is None else time
-        point = self._point(row, np.zeros(len(self._adjusted)), start)
+        target = np.array(list(self._speeds.values()), dtype=float)
+        point = self._point(row, np.zeros(len(self._adjusted)), start, target)
+        return self._result(self._approached(point) if gradually else self._converged(point))
+
+    def _converged(self, point: _Iterate) -> _Iterate:
+        """Return the steady state at the speeds that an iterate aims at."""
         for _ in range(_MOST_ITERATIONS):
             if point.size <= 1.0:
-                return self._result(point)
+                return point
             point = self._better(point)
         raise self._not_found(point)
 
+    def _approached(self, point: _Iterate) -> _Iterate:
+        """Return the steady state at the prescribed speeds, by way of others."""
+        target, own = point.target, point.speeds
+        point = self._converged(self._moved(point, own))
+        part, step = 0.0, 0.5
+        while part < 1.0:
+            step = min(step, 1.0 - part)
+            try:
+                aim = own + (part + step) * (target - own)
+                point = self._converged(self._moved(point, aim))
+            except AnalysisError:
+                step /= 2
+                if step < _LEAST_PART:
+                    raise
+            else:
+                part, step = part + step, 2 * step
+        return point
+
+    def _moved(self, point: _Iterate, target: Floats) -> _Iterate:
+        """Return an iterate that aims at other speeds."""
+        return self._point(point.reached.row, point.adjusted, point.reached, target)
+
     # -- points --------------------------------------------------------------------------------
 
-    def _point(self, row: Floats, adjusted: Floats, like: Reached) -> _Iterate:
-        """Return an iterate: the point itself, and its derivatives."""
+    def _point(self, row: Floats, adjusted: Floats, like: Reached, target: Floats) -> _Iterate:
+        """Return an iterate: the point itself, its derivatives, and the speeds it aims at."""
         values = self._with(adjusted, like)
         solver = self._made.solver(values, self.settings)
         first = self._points.row(solver, row, row[self._points.states])
@@ -123,7 +171,7 @@ class SteadyState:
         if self._cycle is not None:
             slopes, rows = self._cycle.averaged(Reached(solver, first, values), slopes)
         reached = Reached(solver, first, values)
-        return _Iterate(self, reached, adjusted, slopes, rows)
+        return _Iterate(self, reached, adjusted, slopes, rows, target)
 
     def _with(self, adjusted: Floats, like: Reached) -> Any:
         parameters = like.values.parameter.copy()
@@ -148,7 +196,8 @@ class SteadyState:
             row = point.reached.row.copy()
             row[self._points.states] += part * states
             try:
-                found = self._point(row, point.adjusted + part * adjusted, point.reached)
+                change = point.adjusted + part * adjusted
+                found = self._point(row, change, point.reached, point.target)
             except AnalysisError as error:
                 failure, part = error, part / 2
                 continue
@@ -158,11 +207,15 @@ class SteadyState:
         raise failure or self._not_found(point)
 
     def _not_found(self, point: _Iterate) -> AnalysisError:
-        names = point.changing()
+        told = f"no steady state was found near this point of {self._made.base.title}"
+        if point.turns and self._cycle is None:
+            return _UnevenError(
+                f"{told}: {', '.join(point.changing())}; torques depend on the angle, so that "
+                "nothing turns evenly: average over the cycle of a shaft, average=…"
+            )
         return AnalysisError(
-            f"no steady state was found near this point of {self._made.base.title}: "
-            f"{', '.join(names)}; give a speed with speed={{…}}, begin nearer with time=…, or "
-            "linearise at an instant"
+            f"{told}: {', '.join(point.changing())}; give a speed with speed={{…}}, begin nearer "
+            "with time=…, or linearise at an instant"
         )
 
     def _result(self, point: _Iterate) -> SteadyPoint:
@@ -189,10 +242,9 @@ class SteadyState:
         ]
 
     @property
-    def wanted(self) -> tuple[Ints, Floats]:
-        """Prescribed speeds: numbers of the variables, values."""
-        numbers = np.array(list(self._speeds), dtype=np.int64)
-        return numbers, np.array(list(self._speeds.values()), dtype=float)
+    def numbers(self) -> Ints:
+        """Numbers of the variables whose speeds are prescribed."""
+        return np.array(list(self._speeds), dtype=np.int64)
 
     @property
     def columns(self) -> list[int]:
@@ -205,37 +257,37 @@ class SteadyState:
         return self._made
 
 
-def found_along(search: SteadyState, start: Reached, later: Iterator[Reached]) -> SteadyPoint:
-    """Return the steady state near a point, or else near a later one of a run.
+def found_near(search: SteadyState, beginnings: Iterable[Beginning]) -> SteadyPoint:
+    """Return the steady state near the first of several points near which there is one.
 
-    A run settles contacts that have to stick, and leaves points where a slope vanishes. Sources
-    stay as they are at the first point.
+    Sources stay as they are at the first point.
 
     Parameters
     ----------
     search : SteadyState
         The search.
-    start : Reached
-        The first point, of the model with its inputs.
-    later : iterator of Reached
-        Later points of the run, of the model without.
+    beginnings : iterable of callable
+        Return points of the model without its inputs.
 
     Raises
     ------
-    AnalysisError
+    AnalysisError, SimulationError, InitialisationError
         If none was found; the message is that of the first search.
     """
-    try:
-        return search.find(start)
-    except AnalysisError as failure:
-        first = failure
-    try:
-        for point in later:
-            with suppress(AnalysisError):
-                return search.find(search.made.carried(point, search.settings), start.row[0])
-    except SimulationError:
-        pass
-    raise first
+    failures: list[DrivetrainError] = []
+    points: list[Reached] = []
+    for begin in beginnings:
+        try:
+            points.append(search.made.carried(begin(), search.settings))
+            return search.find(points[-1], float(points[0].row[0]))
+        except _UnevenError as failure:
+            raise AnalysisError(str(failure)) from None
+        except (AnalysisError, InitialisationError, SimulationError) as failure:
+            failures.append(failure)
+    for point in points[-1:] if len(search.numbers) else ():
+        with suppress(AnalysisError):
+            return search.find(point, float(points[0].row[0]), gradually=True)
+    raise failures[0]
 
 
 class _Iterate:
@@ -243,10 +295,10 @@ class _Iterate:
 
     def __init__(
         self, search: SteadyState, reached: Reached, adjusted: Floats, slopes: Slopes,
-        rows: Sequence[Floats],
+        rows: Sequence[Floats], target: Floats,
     ) -> None:  # fmt: skip
         self._search, self.reached, self.adjusted = search, reached, adjusted
-        self.slopes, self.rows = slopes, list(rows)
+        self.slopes, self.rows, self.target = slopes, list(rows), target
         made = search.made
         mixed: Rows = made.columns.mixed(slopes.rates, reached.values.parameter)
         self._matrix, self._inputs = dense(mixed.by_states), dense(mixed.by_inputs)
@@ -262,7 +314,7 @@ class _Iterate:
         self.distance = float(np.linalg.norm(self.rest))
 
     def _wanted_rows(self, made: Linearisation, search: SteadyState) -> Rows:
-        numbers, _ = search.wanted
+        numbers = search.numbers
         if not len(numbers):
             n, m = len(self._rates), self._inputs.shape[1]
             return Rows(np.empty(0), np.empty((0, n)), np.empty((0, m)))
@@ -275,8 +327,8 @@ class _Iterate:
         rates = self._rates / self._nominal
         if turning.shape[1]:
             rates = rates - turning @ np.linalg.lstsq(turning, rates, rcond=None)[0]
-        missed = self._speed.values - self._search.wanted[1]
-        scale = np.maximum(np.abs(self._search.wanted[1]), 1.0)
+        missed = self._speed.values - self.target
+        scale = np.maximum(np.abs(self.target), 1.0)
         return np.concatenate([rates, missed / scale])
 
     def _allowed(self) -> Floats:
@@ -285,6 +337,11 @@ class _Iterate:
         terms = np.abs(self._matrix) @ np.abs(states) / self._nominal
         missed = np.zeros(len(self.rest) - len(terms))
         return np.asarray(_REACHED + _ROUNDING * np.concatenate([terms, missed]))
+
+    @property
+    def speeds(self) -> Floats:
+        """Speeds that are prescribed, as they are here."""
+        return self._speed.values
 
     def step(self) -> Floats:
         """Return the step of Newton's method: states, adjusted inputs, speeds of free shafts."""
@@ -301,7 +358,7 @@ class _Iterate:
                 [self._turning.T / scale.T, np.zeros((k, m + k))],
             ]
         )
-        missed = self._search.wanted[1] - self._speed.values
+        missed = self.target - self._speed.values
         right = np.concatenate(
             [-self._rates / self._nominal, missed, np.zeros(len(self._locks) + k)]
         )
@@ -314,12 +371,19 @@ class _Iterate:
         effect = np.abs(columns / self._nominal[:, None]).max(axis=0, initial=0.0)
         return 1.0 / np.where(effect > 0, effect, 1.0)
 
+    @property
+    def turns(self) -> bool:
+        """Whether what changes most is an angle or a position."""
+        n = len(self._rates)
+        units = self._search.made.state_signals.units
+        return bool(n) and units[int(np.argmax(np.abs(self.rest[:n])))] in ("rad", "m")
+
     def changing(self) -> list[str]:
         """Return what changes most, in words."""
         n = len(self._rates)
         names = list(self._search.made.state_signals)
         order = np.argsort(-np.abs(self.rest[:n]))[:3]
         found = [f"{names[k]} still changes by {self._rates[k]:.3g} per second" for k in order]
-        missed = self._speed.values - self._search.wanted[1]
+        missed = self._speed.values - self.target
         found += [f"a speed is missed by {one:.3g}" for one in missed if abs(one) > 1e-6]
         return found

@@ -883,7 +883,7 @@ class Result(Mapping[str, NDArray[Any]]):
         >>> run = dt.simulate(dt.examples.find("CoupledClutches")())
         >>> along = run.linearise(run.events.of("clutch1.mode"), outputs=["J*.w"])
         >>> len(along), along.sides[:2]
-        (4, ('before', 'after'))
+        (10, ('before', 'after'))
         """
         if self._along is None:
             raise ResultError(

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from drivetrain.analysis.arguments import highest_order, items, whole
+from drivetrain.analysis.campbell.campbell import Campbell
+from drivetrain.analysis.campbell.operating import operating_ranges
 from drivetrain.analysis.excitation import OrderTable
 from drivetrain.analysis.order_response.order_response import OrderResponse
 from drivetrain.errors import UsageError, shown
 from drivetrain.simulation.operating_points.requests import LinearRequests, Where
 from drivetrain.simulation.runs.prepared_model import PreparedModel
+from drivetrain.simulation.sweeps.campbell import Orders, Request, campbell_of, checked_orders
 from drivetrain.simulation.sweeps.excitation import excitation_of
 from drivetrain.simulation.sweeps.exciting import (
     CutOut,
@@ -23,7 +29,11 @@ from drivetrain.simulation.sweeps.resonances import speeds_between
 from drivetrain.simulation.sweeps.shafts import ShaftVariables, shaft_variables
 from drivetrain.simulation.sweeps.speeds import SpeedSweep, checked_speed, checked_speeds
 
-__all__ = ["OrderCycle", "Speeds", "SweepRequests"]
+__all__ = ["Cycle", "Speeds", "SweepRequests"]
+
+
+_POINTS = 41
+"""Speeds of a diagram, before others are inserted."""
 
 
 class Speeds(NamedTuple):
@@ -51,7 +61,7 @@ class Speeds(NamedTuple):
         return float(found[0]), float(found[-1])
 
 
-class OrderCycle(NamedTuple):
+class Cycle(NamedTuple):
     """How orders of the model's own sources are taken.
 
     Attributes
@@ -81,12 +91,12 @@ class SweepRequests:
         self._prepared, self._linear = prepared, linear
 
     def excitation(
-        self, where: Where, sources: Any, shaft: str, speed: Any, cycle: OrderCycle
+        self, where: Where, sources: Any, shaft: str, speed: Any, cycle: Cycle
     ) -> OrderTable:
         """Return orders of the model's own sources."""
         asked = None if speed is None else checked_speed(speed, "speed")
         names = _names(sources, "sources")
-        return excitation_of(self._linear, where, names, self._shaft(shaft), asked, *cycle)
+        return excitation_of(self._linear, where, names, self.shaft(shaft), asked, *cycle)
 
     def order_response(
         self, where: Where, exciting: Exciting, shaft: ShaftVariables, speeds: Speeds, outputs: Any
@@ -105,8 +115,35 @@ class SweepRequests:
             chosen = checked_speeds(speeds.speeds, "speeds")
         return order_response_of(sweep, exciting, chosen, names)
 
+    def campbell(
+        self, where: Where, shaft: ShaftVariables, orders: Orders, speeds: Speeds,
+        operating: Any, exciting: Exciting | None,
+    ) -> Campbell:  # fmt: skip
+        """Return the Campbell diagram over the speed of a shaft."""
+        low, high = speeds.ends()
+        if speeds.speeds is None:
+            chosen = np.linspace(low, high, _POINTS)
+        else:
+            chosen = checked_speeds(speeds.speeds, "speeds")
+        if len(chosen) < 2:
+            raise UsageError("campbell: give two speeds at least")
+        outputs = [one.speed for one, _ in orders]
+        sources: tuple[str, ...] = ()
+        if exciting is not None:
+            outputs, sources = [*outputs, *exciting.outputs], exciting.sources
+        sweep = SpeedSweep(self._linear, where, shaft, sources, tuple(dict.fromkeys(outputs)))
+        return campbell_of(sweep, Request(chosen, orders, operating_ranges(operating), exciting))
+
+    def orders(self, given: Any, shaft: ShaftVariables) -> Orders:
+        """Return the orders of each shaft; those of a list belong to the reference shaft."""
+        if not isinstance(given, Mapping):
+            return ((shaft, checked_orders(given)),)
+        if not given:
+            raise UsageError("orders={}: give orders by shaft, {'flywheel': [3, 6]}")
+        return tuple((self.shaft(name), checked_orders(some)) for name, some in given.items())
+
     def exciting(
-        self, excitation: Any, shaft: str | None, lowest: float, cut_out: Any, cycle: OrderCycle
+        self, excitation: Any, shaft: str | None, lowest: float, cut_out: Any, cycle: Cycle
     ) -> tuple[Exciting, ShaftVariables]:
         """Return what excites, and the shaft whose orders it has."""
         found: Exciting
@@ -120,7 +157,7 @@ class SweepRequests:
         else:
             named = shaft or ""
             found = OwnSources(
-                _names(excitation, "excitation"), self._shaft(named),
+                _names(excitation, "excitation"), self.shaft(named),
                 whole(cycle.revolutions, "revolutions"), highest_order(cycle.highest),
             )  # fmt: skip
         cut = items(cut_out) if not isinstance(cut_out, str) else [cut_out]
@@ -128,9 +165,10 @@ class SweepRequests:
             raise UsageError(f"cut_out={shown(cut_out)}: give a list of sources, or their numbers")
         if cut:
             found = CutOut(found, tuple(cut))
-        return found, self._shaft(named if shaft is None else shaft)
+        return found, self.shaft(named if shaft is None else shaft)
 
-    def _shaft(self, name: str) -> ShaftVariables:
+    def shaft(self, name: str) -> ShaftVariables:
+        """Return the variables of a shaft."""
         if not name:
             raise UsageError("name the shaft that the orders belong to: shaft='flywheel'")
         return shaft_variables(self._prepared.translation, name)

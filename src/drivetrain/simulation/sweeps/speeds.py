@@ -57,13 +57,20 @@ class SpeedSweep:
             If none was found.
         """
         if speed not in self._known:
-            where = self.where._replace(
-                at="steady",
-                speed={self.shaft.speed: speed, **(self.where.speed or {})},
-                parameters=_at_speed(self.where.parameters, speed),
-            )
+            where = self._where(speed)
             self._known[speed] = self.requests.steady(where, self.inputs, self.outputs)
         return self._known[speed]
+
+    def prepare(self, speed: float) -> None:
+        """Refuse names that do not exist, whether or not there is a steady state at a speed."""
+        self.requests.prepare(self._where(speed), self.inputs, self.outputs)
+
+    def _where(self, speed: float) -> Where:
+        return self.where._replace(
+            at="steady",
+            speed={self.shaft.speed: speed, **(self.where.speed or {})},
+            parameters=_at_speed(self.where.parameters, speed),
+        )
 
 
 def _at_speed(parameters: Mapping[str, Any] | None, speed: float) -> dict[str, Any] | None:

@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.analysis.tracks.mode_comparison import ModeComparison, compared_modes
 from drivetrain.calls import explained
 from drivetrain.errors import NameLookupError, ResultError, UsageError, nearest, shown
 from drivetrain.simulation.results.readers.frame import is_frame, read_frame
@@ -26,6 +27,8 @@ from drivetrain.text_tables import aligned, as_html, number
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from drivetrain.analysis.linear.linear_model import LinearModel
 
 __all__ = ["Comparison", "Deviation", "Source", "compare"]
 
@@ -200,20 +203,34 @@ class Comparison(Mapping[str, Deviation]):
         return ", ".join(told)
 
 
-@explained
+@overload
 def compare(
     result: Source | pd.DataFrame,
     reference: Source | pd.DataFrame,
     *names: str,
     event_window: float | None = None,
-) -> Comparison:
-    """Compare a result with another one, or with measured data.
+) -> Comparison: ...
+
+
+@overload
+def compare(result: Mapping[str, LinearModel]) -> ModeComparison: ...
+
+
+@explained
+def compare(
+    result: Source | pd.DataFrame | Mapping[str, LinearModel],
+    reference: Source | pd.DataFrame | None = None,
+    *names: str,
+    event_window: float | None = None,
+) -> Comparison | ModeComparison:
+    """Compare a result with another one or with measured data, or linear models with each other.
 
     Parameters
     ----------
     result, reference : Result or DataFrame
         What to compare with what. A table has its time in a column or index called ``time``, and
-        may have units in its headers, ``"motor.w [rpm]"``; they are converted.
+        may have units in its headers, ``"motor.w [rpm]"``; they are converted. In place of both, a
+        mapping of names to linear models.
     *names : str
         Signals: names, or patterns with ``*`` and ``?``; by default all that both have.
     event_window : float, optional
@@ -222,11 +239,12 @@ def compare(
 
     Returns
     -------
-    Comparison
+    Comparison or ModeComparison
         For each signal the largest absolute and relative deviation, its instant, and the root mean
         square, at the points of the one that has fewer, within the time that both cover. Between
         its points a result that knows its model has the values of the run itself; data, and results
-        from files, are interpolated linearly.
+        from files, are interpolated linearly. For linear models their eigenmodes side by side,
+        matched by the parts that store energy, with degrees of freedom and contacts.
 
     Raises
     ------
@@ -245,6 +263,13 @@ def compare(
     >>> dt.compare(coarse, fine).largest_relative < 1e-2
     True
     """
+    if reference is None and isinstance(result, Mapping) and not hasattr(result, "layout"):
+        return compared_modes(result)
+    if reference is None or (isinstance(result, Mapping) and not hasattr(result, "layout")):
+        raise UsageError(
+            "compare: give a second result or a DataFrame, or linear models by name, "
+            "compare({'open': one, 'stuck': other})"
+        )
     one, other = _source(result), _source(reference)
     pairs, only_here, only_there = _pairs(one.layout, other.layout, names)
     samples = _Samples.of(one.time, other.time, _window(event_window))

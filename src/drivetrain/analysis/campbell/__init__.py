@@ -1,0 +1,1 @@
+"""Campbell and interference diagrams: eigenmodes over the speed, met by orders."""

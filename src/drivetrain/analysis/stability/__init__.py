@@ -1,0 +1,1 @@
+"""Stability: eigenvalues over parameters, critical values, friction that feeds oscillations."""

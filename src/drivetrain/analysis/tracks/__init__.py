@@ -1,0 +1,1 @@
+"""Eigenmodes of several linear models, matched with each other: tracks, and side by side."""
