@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.analysis.test_published_cases import row
 
 import drivetrain as dt
 from drivetrain.blocks import Constant
@@ -156,6 +157,16 @@ def test_frequencies_and_damping_in_percent() -> None:
         assert found.damping[:, column] == pytest.approx(damping, rel=1e-4)
     table = found.to_pandas()
     assert list(table.columns) == ["frequency [Hz]", "shaft.c", "shaft.d"]
+
+
+@pytest.mark.parametrize("n", [2000, pytest.param(100_000, marks=pytest.mark.slow)])
+def test_all_parts_of_a_long_row(n: int) -> None:
+    """All inertias by one percent lower a frequency by half a percent; springs raise it so."""
+    modes = dt.linearise(row(n), outputs=[]).eigenmodes(count=3)
+    for pattern, expected in (("disc[*].J", -0.5), ("shaft[*].c", 0.5)):
+        found = modes.sensitivity(pattern)
+        assert len(found.parameters) in (n, n - 1)
+        assert found.relative.sum(axis=1) == pytest.approx([expected] * 3, rel=1e-6)
 
 
 def test_repeated_eigenvalues_are_told() -> None:

@@ -215,6 +215,66 @@ class Eigenmodes(Presented, Sequence[Eigenmode]):
         return pd.DataFrame(self.left * self.right, index=index, columns=self._numbers())
 
     @explained
+    def input_factors(self) -> pd.DataFrame:
+        """Return how much each input excites each oscillation.
+
+        Returns
+        -------
+        DataFrame
+            Complex factors ``left.T @ B``, modes by inputs. Their phase and size depend on the
+            scale of the eigenvectors; residues do not.
+        """
+        import pandas as pd
+
+        factors = np.asarray(self.left.T @ self.model.B)
+        return pd.DataFrame(factors, index=self._numbers(), columns=list(self.model.inputs))
+
+    @explained
+    def output_factors(self, *names: str) -> pd.DataFrame:
+        """Return how much of each oscillation is seen in outputs.
+
+        Parameters
+        ----------
+        *names : str
+            Outputs: names, or patterns with ``*`` and ``?``; all if none is given.
+
+        Returns
+        -------
+        DataFrame
+            Complex factors ``C @ right``, outputs by modes.
+        """
+        import pandas as pd
+
+        found, rows = self.rows_of(names)
+        factors = np.asarray(rows @ self.right)
+        return pd.DataFrame(factors, index=pd.Index(found, name="output"), columns=self._numbers())
+
+    @explained
+    def residues(self, output: str, input: str) -> Complexes:  # noqa: A002
+        """Return the share of each oscillation in the transfer from an input to an output.
+
+        Parameters
+        ----------
+        output, input : str
+            Names of an output and an input.
+
+        Returns
+        -------
+        complex array
+            Residues ``r`` of the transfer function, which is the sum of ``r / (s - lambda)`` over
+            all eigenvalues, conjugates included, and of the direct transmission.
+
+        Raises
+        ------
+        NameLookupError
+            If the linear model has no such output or input.
+        """
+        row = self.model.C[[self.model.outputs.index(output)]]
+        column = self.model.B[:, [self.model.inputs.index(input)]]
+        seen, excited = (row @ self.right)[0], (self.left.T @ column)[:, 0]
+        return np.asarray(seen * excited)
+
+    @explained
     def sensitivity(self, *names: str, follows: bool = False) -> Sensitivity:
         """Return how frequencies and damping change with parameters.
 

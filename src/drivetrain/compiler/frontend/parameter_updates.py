@@ -115,6 +115,8 @@ class ParameterUpdates:
         AnalysisError
             If a table is looked up at a value that changes with it.
         """
+        if not self._sources.parameters:
+            return {number: 1.0}
         changes = np.zeros(self._flat.n_parameters)
         changes[number] = 1.0
         for source in self._sources.parameters:

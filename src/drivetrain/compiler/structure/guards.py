@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -100,6 +101,14 @@ class Guards:
             holds &= rows.stay(parameters)
         return holds
 
+    @cached_property
+    def in_zero_factors(self) -> Bools:
+        """Which parameters occur in factors that are zero, shape (n_parameters,)."""
+        found = np.zeros(len(self._parameters), dtype=bool)
+        for factor in self._factors:
+            found[factor.parameter[factor.zero(self._parameters)]] = True
+        return found
+
     def _concerned(self, changed: Bools) -> list[_Rows]:
         """Return the factors affected by changed parameters: mostly the same as last time."""
         key, latest = changed.tobytes(), self._latest  # other threads may exchange it
@@ -121,6 +130,11 @@ class _Factor:
             group, chain=none, order=none, sign=signs, table=none, previous=none, source=None
         )
         self.parameter = group.parameter[:, used]
+
+    def zero(self, parameters: Floats) -> Bools:
+        """Return the rows in which it is zero."""
+        found = parametric_values(self._factor, self._group, parameters) == 0
+        return np.broadcast_to(found, (self._group.n_rows,))
 
     def rows(self, changed: Bools, before: Floats) -> _Rows | None:
         """Return the rows in which the factor depends on changed parameters, None if none."""

@@ -19,6 +19,7 @@ from drivetrain.analysis.linear.model_parts import (
     StoredEnergies,
     TransmittedPowers,
 )
+from drivetrain.analysis.modes.solution import eigenmodes_of
 from drivetrain.compiler.expressions import algebra as symbolic
 from drivetrain.compiler.expressions.interpreter import Environment, evaluate
 from drivetrain.compiler.expressions.template import Slots, Template, template_of
@@ -30,6 +31,7 @@ from drivetrain.modeling.expression import Expr
 from drivetrain.modeling.tracing.trace import Trace
 from drivetrain.simulation.linearisation.altered_laws import AlteredAtRow, changes_of
 from drivetrain.simulation.linearisation.conditions import conditions_of
+from drivetrain.simulation.linearisation.omitted_terms import omitting
 from drivetrain.simulation.linearisation.sensitivities import Sensitivities
 from drivetrain.simulation.slopes.reached import Reached
 from drivetrain.simulation.slopes.slopes import Rows, Slopes
@@ -41,6 +43,8 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Numbers = NDArray[Any]
 
+_SAME_VALUE = 1e-6
+"""Relative difference of eigenvalues that are the same."""
 _SPEEDS = ("rad/s", "m/s")
 _MOTIONS = ("rad", "m")
 
@@ -67,16 +71,21 @@ class ModelDetails:
         their parameters.
     beside : callable, optional
         Returns the linear model where the states differ by a little.
+    lifted : callable, optional
+        Returns the linear model at the same point with no term omitted that depends on some
+        parameters.
     """
 
     def __init__(
         self, system: SystemSlopes, own: int, points: Sequence[Reached], slopes: Slopes,
         mixed: Callable[[Rows], Rows] = _as_they_are,
         beside: Callable[[Floats], LinearModel] | None = None,
+        lifted: Callable[[Sequence[str]], LinearModel] | None = None,
     ) -> None:  # fmt: skip
         self._system, self._own, self._points, self._slopes = system, own, points, slopes
         self._reached = points[0]
-        self._t, self._mixed, self._beside = system.translation, mixed, beside
+        self._t, self._mixed = system.translation, mixed
+        self._beside, self._lifted = beside, lifted
 
     @cached_property
     def _parts(self) -> _Parts:
@@ -220,11 +229,54 @@ class ModelDetails:
                 "the operating point is averaged over revolutions, so how it follows a parameter "
                 "is not known: leave out follows=True, or linearise for several values"
             )
-        every = [one.eigenvalue_slopes(left, right, names, follows) for one in self._sensitivities]
-        return np.asarray(sum(every) / len(every))
+        found = np.zeros((left.shape[1], len(names)), dtype=complex)
+        lost = self._omitting(names)
+        kept = [name for name in names if name not in lost]
+        for one in self._sensitivities if kept else ():
+            found[:, [name not in lost for name in names]] += one.eigenvalue_slopes(
+                left, right, kept, follows
+            ) / len(self._points)
+        if lost:
+            found[:, [name in lost for name in names]] = self._lost_slopes(
+                left, right, lost, follows
+            )
+        return found
+
+    def _omitting(self, names: Sequence[str]) -> list[str]:
+        """Return the parameters on which terms depend that the program omits."""
+        if self._lifted is None:
+            return []
+        return omitting(self._t, self._reached.values.parameter, names)
+
+    def _lost_slopes(
+        self, left: Numbers, right: Numbers, names: Sequence[str], follows: bool
+    ) -> Numbers:
+        """Return derivatives with respect to parameters on which omitted terms depend."""
+        assert self._lifted is not None
+        other = self._lifted(names)
+        modes = eigenmodes_of(other)
+        asked = np.einsum("nk,nk->k", left, self._slopes.rates.by_states @ right)
+        distance = np.abs(asked[:, None] - modes.eigenvalue)
+        places = distance.argmin(axis=1)
+        if (distance.min(axis=1) > _SAME_VALUE * np.abs(asked)).any():
+            raise AnalysisError(
+                f"the model omits terms that depend on {', '.join(names)}, which are zero, and "
+                "with them it has other eigenmodes: give small values instead of zero"
+            )
+        rows = modes.left[:, places], modes.right[:, places]
+        return other.details.eigenvalue_slopes(*rows, names, follows)
 
     def matrix_slope(self, name: str) -> Any:
         """Return the derivative of the state matrix with respect to a parameter."""
+        if self._omitting([name]):
+            assert self._lifted is not None
+            other = self._lifted([name])
+            if len(other.states) != len(self._slopes.rates.values):
+                raise AnalysisError(
+                    f"with {name} other than zero the model has other states, so that its state "
+                    "matrix has no derivative there"
+                )
+            return other.details.matrix_slope(name)
         return sum(one.matrix_slope(name) for one in self._sensitivities) / len(self._points)
 
 

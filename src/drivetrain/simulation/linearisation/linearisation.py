@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any
@@ -28,13 +28,14 @@ from drivetrain.simulation.kernel_solver import make_another, make_solver
 from drivetrain.simulation.linearisation.contact_states import ContactStates
 from drivetrain.simulation.linearisation.details import ModelDetails
 from drivetrain.simulation.linearisation.input_columns import InputColumns
-from drivetrain.simulation.linearisation.inputs import Input
+from drivetrain.simulation.linearisation.inputs import Input, ParameterInput
+from drivetrain.simulation.linearisation.omitted_terms import lifted, omitting
 from drivetrain.simulation.linearisation.state_signals import signals_of_members
 from drivetrain.simulation.linearisation.transfer import Transfer
 from drivetrain.simulation.linearisation.variants import Variant, with_inputs
 from drivetrain.simulation.results.row_layout import TIME_COLUMN
 from drivetrain.simulation.runs.prepared_model import PreparedModel
-from drivetrain.simulation.settings import Settings
+from drivetrain.simulation.settings import Settings, settings_of
 from drivetrain.simulation.slopes.held_motions import held_at
 from drivetrain.simulation.slopes.machine_slopes import MachineSlopes
 from drivetrain.simulation.slopes.member_values import MemberValues
@@ -98,6 +99,8 @@ class Linearisation:
         Names of its outputs.
     adjusted : sequence of Input
         Inputs that keep speeds in a steady state; they are no inputs of the linear model.
+    also : sequence of str
+        Other parameters with respect to which it is differentiated.
     """
 
     def __init__(
@@ -106,11 +109,12 @@ class Linearisation:
         inputs: Sequence[Input],
         outputs: Sequence[str],
         adjusted: Sequence[Input] = (),
+        also: Sequence[str] = (),
     ) -> None:
         self.base = base
         every = [*inputs, *(one for one in adjusted if one not in inputs)]
         variant = with_inputs(base.built, every)
-        self.prepared, looped = _translated(base, variant)
+        self.prepared, looped = _translated(base, variant, _lifts(base, every, also))
         t = self.translation = self.prepared.translation
         self.columns = InputColumns(t, every, variant.additions, len(inputs))
         self.adjusted = [self.columns.place(one.name) for one in adjusted]
@@ -244,6 +248,28 @@ class Linearisation:
         row = points.row(solver, reached.row, reached.row[points.states] + change)
         return self.model(Reached(solver, row, reached.values), facts)
 
+    def lifted(
+        self, points: Sequence[Reached], facts: PointFacts, names: Sequence[str]
+    ) -> LinearModel:
+        """Return the linear model at the same point, with no term omitted that depends on names.
+
+        Parameters
+        ----------
+        points : sequence of Reached
+            The operating point, or the positions over which it is averaged.
+        facts : PointFacts
+            How it was found.
+        names : sequence of str
+            Parameters.
+        """
+        other = Linearisation(self.prepared, (), (), also=names)
+        settings = settings_of(self.base.model, None, None, None, "auto", None)
+        carried = [other.carried(point, settings) for point in points]
+        rows = [one.row for one in carried] if len(carried) > 1 else []
+        first = carried[0]
+        slopes = other.source.mean(first.solver, rows, first.values) if rows else None
+        return other.model(first, facts, None, slopes, rows)
+
     def _details(
         self, reached: Reached, facts: PointFacts, slopes: Slopes, kept: list[int],
         rows: Sequence[Floats],
@@ -256,7 +282,8 @@ class Linearisation:
 
         points = [replace(reached, row=row) for row in rows] or [reached]
         beside = partial(self.beside, reached, facts)
-        return lambda: ModelDetails(self.system, own, points, slopes, mixed, beside)
+        lifted = partial(self.lifted, points, facts)
+        return lambda: ModelDetails(self.system, own, points, slopes, mixed, beside, lifted)
 
     def _point(
         self, reached: Reached, rates: Rows, by_time: Floats, facts: PointFacts, contacts: Contacts
@@ -298,11 +325,34 @@ class Linearisation:
         return members[self.coordinates.states]
 
 
-def _translated(base: PreparedModel, variant: Variant) -> tuple[PreparedModel, bool]:
-    """Return the translation to be differentiated, and whether it has loops over rows."""
-    plain = base
-    if variant.model is not base.built:
-        plain = PreparedModel(base.model, variant.model, openings=variant.openings)
+def _lifts(base: PreparedModel, inputs: Sequence[Input], also: Sequence[str]) -> dict[str, Any]:
+    """Return values for parameters that are differentiated, but omitted as they are zero."""
+    names = [one.name for one in inputs if isinstance(one, ParameterInput)]
+    t = base.translation
+    lost = omitting(t, t.values.parameter, [*names, *also])
+    return lifted(t, t.values, lost)
+
+
+def _translated(
+    base: PreparedModel, variant: Variant, lifts: Mapping[str, Any]
+) -> tuple[PreparedModel, bool]:
+    """Return the translation to be differentiated, and whether it has loops over rows.
+
+    Parameters
+    ----------
+    base : PreparedModel
+        The model.
+    variant : Variant
+        The model with inputs.
+    lifts : mapping
+        Parameters that are not to be taken for zero.
+    """
+    plain, how = base, dict(base.how)
+    how["openings"] = (*how.get("openings", ()), *variant.openings)
+    if lifts:
+        how["overrides"] = {**(how.get("overrides") or {}), **lifts}
+    if variant.model is not base.built or lifts:
+        plain = PreparedModel(base.model, variant.model, **how)
         plain.base = base.base
     program = plain.translation.program
     if not (program.rows or program.blocks):
@@ -311,7 +361,8 @@ def _translated(base: PreparedModel, variant: Variant) -> tuple[PreparedModel, b
         return plain, True
     if plain is base:
         return base.without_loops(), False
-    made = PreparedModel(base.model, variant.model, openings=variant.openings, loops=False)
+    how["loops"] = False
+    made = PreparedModel(base.model, variant.model, **how)
     made.base = base.base
     return made, False
 

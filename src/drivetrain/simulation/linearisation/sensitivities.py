@@ -23,9 +23,9 @@ from scipy import sparse
 
 from drivetrain.analysis.modes.reduction import Reduction, reduction_of, without_effect
 from drivetrain.compiler.frontend.qualified_names import find_parameter, parameter_names
-from drivetrain.compiler.frontend.values import parameter_declaration
 from drivetrain.errors import NameLookupError, nearest
 from drivetrain.modeling.expression import REAL
+from drivetrain.modeling.members.parameters import Parameter
 from drivetrain.patterns import is_pattern, wildcard
 from drivetrain.simulation.slopes.held_motions import held_at, lock_members
 from drivetrain.simulation.slopes.reached import Reached
@@ -79,13 +79,23 @@ class Sensitivities:
                 raise NameLookupError(f"no parameter of the model fits {pattern!r}")
             found.update(some)
         return [
-            (name, float(self._values.parameter[k]), parameter_declaration(self._t.flat, k).unit)
+            (name, float(self._values.parameter[k]), self._declarations[k].unit)
             for k, name in found.items()
         ]
 
+    @cached_property
+    def _declarations(self) -> dict[int, Parameter]:
+        """Declarations of all parameters by their number."""
+        return {
+            number: own.declaration
+            for one in self._t.flat.instances
+            for own in one.trace.parameters
+            for number in (one.parameter + own.slot).tolist()
+        }
+
     def _real(self, number: int) -> bool:
         """Return whether a parameter is a number that can be set."""
-        declaration = parameter_declaration(self._t.flat, number)
+        declaration = self._declarations[number]
         return declaration.kind == REAL and not declaration.final
 
     def _number(self, name: str) -> int:

@@ -120,6 +120,7 @@ class LinearRequests:
         self._starter = Starter(prepared)
         self._known: dict[Any, Linearisation] = {}
         self._latest: Beginnings | None = None
+        self._variants: list[PreparedModel] = []
         self._lock = Lock()
 
     def model(self, where: Where, inputs: Iterable[str], outputs: Iterable[str]) -> LinearModel:
@@ -230,7 +231,12 @@ class LinearRequests:
         values = t.parameter_updates.values(given)
         if t.guards.admits(values):
             return prepared, values
+        for other in list(self._variants):
+            if other.translation.guards.admits(values):
+                return other, values
         prepared = prepared.variant(overrides=given)
+        with self._lock:
+            self._variants = [*self._variants[1 - _MOST :], prepared]
         return prepared, prepared.translation.values
 
     def _made(

@@ -38,11 +38,14 @@ class PreparedModel:
         Translation time, s.
     base : PreparedModel
         The model without options of translation; this one if it has none.
+    how : dict
+        Options of the translation.
     """
 
     def __init__(self, model: Component, built: Component, **how: Any) -> None:
         self.model, self.built = model, built
         self.base = self
+        self.how = {name: value for name, value in how.items() if name != "progress"}
         begin = perf_counter()
         self.translation = translate(built, **how)
         self.translate_time = perf_counter() - begin
@@ -56,8 +59,8 @@ class PreparedModel:
         self._lock = Lock()
 
     def variant(self, **how: Any) -> PreparedModel:
-        """Return the same model, translated with other options."""
-        made = PreparedModel(self.model, self.built, **how)
+        """Return the same model, translated with these options besides its own."""
+        made = PreparedModel(self.model, self.built, **{**self.how, **how})
         made.base = self.base
         return made
 
