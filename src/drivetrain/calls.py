@@ -110,8 +110,8 @@ def _refusal(
     name = function.__qualname__
     if parameters and parameters[0].name in ("self", "cls"):
         parameters = parameters[1:]
-        if function.__name__ == "__init__":
-            name = type(args[0]).__name__
+        made = function.__name__ == "__init__"
+        name = type(args[0]).__name__ + ("" if made else f".{function.__name__}")
     known = [p.name for p in parameters if p.kind in _BY_NAME]
     for unknown in (k for k in kwargs if k not in known):
         asked = f"{name}({unknown}={shown(kwargs[unknown])})"

@@ -13,6 +13,7 @@ from drivetrain.calls import explained
 from drivetrain.compiler.frontend.values import check_parameters
 from drivetrain.errors import UsageError
 from drivetrain.modeling.argument_types import Number
+from drivetrain.modeling.argument_values import check_flags
 from drivetrain.modeling.component import Component, as_component
 from drivetrain.modeling.model import Model
 from drivetrain.simulation.cycle_analyses import CycleAnalyses
@@ -184,6 +185,7 @@ class CompiledModel(CycleAnalyses):
         """
         given = check_parameters(parameters)
         rate = rate_of(realtime)
+        check_flags("start", record=record)
         if initial is None:
             settings = self._settings(
                 start_time, self._end(start_time, stop_time), tolerance, solver, None

@@ -54,6 +54,8 @@ def control_names(model: LinearModel, rename: Rename | None = None) -> dict[str,
     UsageError
         If it returns no text, or a name with a dot.
     """
+    if rename is not None and not callable(rename):
+        raise UsageError(f"rename={shown(rename)}: give a function from a name to another")
     found: dict[str, str] = {}
     for signals in (model.states, model.inputs, model.outputs):
         used: set[str] = set()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.analysis.arguments import texts
 from drivetrain.analysis.linear.export import (
     MATRIX_SUFFIXES,
     block_of,
@@ -410,7 +411,7 @@ class LinearModel(Presented):
             The largest amplitude of each input, and what ends the linear answer.
         """
         chosen = harmonic_inputs(self.inputs)
-        names = (inputs,) if isinstance(inputs, str) else tuple(inputs)
+        names = (inputs,) if isinstance(inputs, str) else texts(inputs, "inputs")
         chosen = chosen.some(chosen.signals.match(*names))
         return limits_of(self, chosen, asked(omega, frequency), laws_of(self, hysteresis, laws))
 

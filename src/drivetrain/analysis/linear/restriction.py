@@ -19,6 +19,7 @@ from drivetrain.analysis.linear.model_parts import (
 from drivetrain.analysis.linear.signals import Signals
 from drivetrain.analysis.matrices import Matrix
 from drivetrain.errors import UsageError, nearest, shown
+from drivetrain.modeling.argument_values import is_one_of
 
 if TYPE_CHECKING:
     from drivetrain.analysis.linear.linear_model import LinearModel
@@ -47,7 +48,7 @@ def restricted(model: LinearModel, only: str) -> LinearModel:
     UsageError
         If `only` is not understood.
     """
-    if only not in _CHOICES:
+    if not is_one_of(only, _CHOICES):
         hint = nearest(str(only), _CHOICES)
         raise UsageError(f"only={shown(only)}: choose 'mechanical' or leave it out{hint}")
     kept = np.flatnonzero(model.is_angle | model.is_speed)

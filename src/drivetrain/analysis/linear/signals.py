@@ -52,7 +52,7 @@ class Signals:
 
     def __contains__(self, name: object) -> bool:
         """Return whether there is a signal of this name."""
-        return name in self._places
+        return isinstance(name, str) and name in self._places
 
     def index(self, name: str) -> int:
         """Return the place of a signal.

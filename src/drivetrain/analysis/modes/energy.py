@@ -72,7 +72,7 @@ class EnergyShares:
 
     def shares(self, place: int, kind: str) -> dict[str, float]:
         """Return the shares of the parts in one kind of energy of a mode, largest first."""
-        if kind not in _KINDS:
+        if not isinstance(kind, str) or kind not in _KINDS:
             raise UsageError(
                 f"energy({shown(kind)}): choose 'kinetic' or 'elastic'{nearest(str(kind), _KINDS)}"
             )

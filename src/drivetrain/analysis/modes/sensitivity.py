@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.analysis.arguments import texts
 from drivetrain.analysis.presentation import Presented, drawn
 from drivetrain.calls import explained
 from drivetrain.errors import AnalysisError
+from drivetrain.modeling.argument_values import check_flags
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -124,9 +126,10 @@ class Sensitivity(Presented):
 def sensitivity_of(modes: Eigenmodes, names: Sequence[str], follows: bool) -> Sensitivity:
     """Return the sensitivities of eigenmodes; see :meth:`Eigenmodes.sensitivity`."""
     details = modes.model.details
+    check_flags("sensitivity", follows=follows)
     if follows:
         _check_equilibrium(modes)
-    found = details.parameters(names or ("*",))
+    found = details.parameters(texts(names, "sensitivity") or ("*",))
     listed = [name for name, _, _ in found]
     slopes: Any = details.eigenvalue_slopes(modes.left, modes.right, listed, follows)
     return Sensitivity(

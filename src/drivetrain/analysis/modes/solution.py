@@ -21,6 +21,7 @@ from drivetrain.analysis.modes.solvers import (
     symmetric_pairs,
 )
 from drivetrain.errors import AnalysisError, UsageError, shown
+from drivetrain.modeling.argument_values import check_flags
 
 if TYPE_CHECKING:
     from drivetrain.analysis.linear.linear_model import LinearModel
@@ -46,6 +47,7 @@ def eigenmodes_of(
 ) -> Eigenmodes:
     """Return the eigenmodes of a linear model; see :meth:`LinearModel.eigenmodes`."""
     wanted = _wanted(count, near, between)
+    check_flags("eigenmodes", damped=damped)
     if not damped:
         return _undamped(model, wanted)
     if model.A.shape[0] > _FEW:

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 from matplotlib.figure import Figure
 
+from drivetrain.analysis.arguments import whole
 from drivetrain.analysis.modes.sensitivity import Sensitivity
 from drivetrain.errors import UsageError
 from drivetrain.plotting.analysis.frames import drawn_picture
@@ -43,9 +44,10 @@ def plot_sensitivity(
         If there is no such eigenmode.
     """
     count = len(sensitivity.eigenvalue)
-    chosen = list(numbers) or list(range(1, min(3, count) + 1))
+    first = range(1, min(3, count) + 1)
+    chosen = [whole(number, "number") for number in numbers or first]
     for number in chosen:
-        if not 1 <= number <= count:
+        if number > count:
             raise UsageError(f"eigenmode {number!r}: they are numbered from 1 to {count}")
     rows = sensitivity.relative[[number - 1 for number in chosen]]
     strong = np.argsort(-np.abs(rows).max(axis=0, initial=0.0), kind="stable")[:_MOST]

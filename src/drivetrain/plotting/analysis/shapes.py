@@ -11,6 +11,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from numpy.typing import NDArray
 
+from drivetrain.analysis.arguments import texts, whole
 from drivetrain.analysis.modes.eigenmodes import Eigenmodes
 from drivetrain.errors import AnalysisError, NameLookupError, nearest
 from drivetrain.plotting.analysis.frames import drawn_picture
@@ -113,7 +114,7 @@ def chosen_modes(modes: Eigenmodes, numbers: Sequence[int]) -> list[int]:
             "nothing to draw; print(modes) shows its decays"
         )
     asked = list(numbers) or list(range(1, min(_MOST, len(modes)) + 1))
-    return [modes[number].number for number in asked]
+    return [modes[whole(number, "number")].number for number in asked]
 
 
 def headline(modes: Eigenmodes, number: int) -> str:
@@ -143,7 +144,7 @@ def _scales(layout: Layout, shaft: str | None) -> dict[int, float]:
     if shaft is None:
         return dict.fromkeys(own, 1.0)
     named = {disc.name: place for place, discs in layout.discs.items() for disc in discs}
-    if shaft not in named:
+    if not isinstance(shaft, str) or shaft not in named:
         hint = nearest(str(shaft), named) or f"; they are {', '.join(list(named)[:6])}"
         raise NameLookupError(f"shaft={shaft!r}: there is no disc of this name{hint}")
     return {place: value / own[named[shaft]] for place, value in own.items()}
@@ -251,7 +252,7 @@ def _picture_of_names(
     """Draw amplitudes of outputs one by one, in columns of one unit each."""
     outputs = modes.model.outputs
     columns: dict[str, list[str]] = {}
-    for place in outputs.match(*names):
+    for place in outputs.match(*texts(names, "names")):
         columns.setdefault(outputs.units[place], []).append(outputs.names[place])
     count = sum(map(len, columns.values()))
     size = float(np.clip(1.5 + 0.35 * count, 5.0, 11.0)), 1.4 * len(chosen) + 1.3

@@ -9,7 +9,7 @@ from drivetrain.analysis.linear.linear_model import LinearModel
 from drivetrain.analysis.modes.eigenmodes import Eigenmodes
 from drivetrain.analysis.stability.root_locus import in_order
 from drivetrain.analysis.stability.stability_map import StabilityMap, stability_map
-from drivetrain.compiler.frontend.values import declaration_of, evaluate_values
+from drivetrain.compiler.frontend.values import check_parameters, declaration_of, evaluate_values
 from drivetrain.compiler.translation import Translation
 from drivetrain.errors import UsageError, shown
 
@@ -37,7 +37,7 @@ class Variations:
     ) -> None:  # fmt: skip
         self._linearise, self._t = linearise, t
         self._how = {**how, "outputs": ()}
-        self._given = dict(self._how.pop("parameters") or {})
+        self._given = check_parameters(self._how.pop("parameters"))
         self._selection = selection
 
     def unit(self, name: Any) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from copy import deepcopy
-from math import isfinite
 from typing import Any
 
 import numpy as np
@@ -42,7 +42,7 @@ def rate_of(realtime: Any) -> float:
     """
     if isinstance(realtime, bool):
         return float(realtime)
-    if not isinstance(realtime, (int, float)) or not (isfinite(realtime) and realtime > 0):
+    if not isinstance(realtime, (int, float)) or not 0 < realtime <= sys.float_info.max:
         raise UsageError(
             f"realtime={shown(realtime)}: give True, or simulated seconds per second, above 0"
         )

@@ -139,7 +139,7 @@ class SweepRequests:
         if not isinstance(given, Mapping):
             return ((shaft, checked_orders(given)),)
         if not given:
-            raise UsageError("orders={}: give orders by shaft, {'flywheel': [3, 6]}")
+            raise UsageError(f"orders={shown(given)}: give orders by shaft, {{'flywheel': [3, 6]}}")
         return tuple((self.shaft(name), checked_orders(some)) for name, some in given.items())
 
     def exciting(
@@ -169,6 +169,8 @@ class SweepRequests:
 
     def shaft(self, name: str) -> ShaftVariables:
         """Return the variables of a shaft."""
+        if not isinstance(name, str):
+            raise UsageError(f"shaft={shown(name)}: give the name of a part, 'flywheel'")
         if not name:
             raise UsageError("name the shaft that the orders belong to: shaft='flywheel'")
         return shaft_variables(self._prepared.translation, name)

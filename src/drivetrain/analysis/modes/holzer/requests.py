@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.analysis.arguments import not_negative
 from drivetrain.analysis.modes.holzer.table import HolzerTable, holzer_table
 from drivetrain.analysis.modes.holzer.train import Train, train_of
-from drivetrain.errors import AnalysisError, UsageError, shown
+from drivetrain.errors import AnalysisError
+from drivetrain.modeling.argument_values import check_flags
 
 if TYPE_CHECKING:
     from drivetrain.analysis.linear.linear_model import LinearModel
@@ -25,12 +27,10 @@ def table_at(
     model: LinearModel, omega: Any, damped: bool, begin: str | None, shaft: str | None
 ) -> HolzerTable:
     """Return the table of a linear model at a trial frequency."""
-    if not isinstance(omega, (int, float)) or isinstance(omega, bool) or not np.isfinite(omega):
-        raise UsageError(f"holzer({shown(omega)}): give a trial frequency in rad/s")
+    at = not_negative(omega, "omega", "rad/s")
+    check_flags("holzer", damped=damped)
     train = _train(model, damped)
-    return holzer_table(
-        model.name, train, 1j * float(omega), damped=damped, begin=begin, shaft=shaft
-    )
+    return holzer_table(model.name, train, 1j * at, damped=damped, begin=begin, shaft=shaft)
 
 
 def table_of(
