@@ -18,8 +18,10 @@ import pytest
 
 import drivetrain as dt
 from drivetrain import modeling, plotting
+from drivetrain.blocks import Sine
 from drivetrain.errors import DrivetrainError
 from drivetrain.modeling import Expr
+from drivetrain.rotational import BearingFriction, Fixed, Inertia, Spring, Torque
 from tests.fuzzing import LONG, anything, shown, within
 
 pytestmark = pytest.mark.slow
@@ -34,10 +36,74 @@ SPECIAL = ("__getitem__", "__contains__", "__call__", "__rshift__")
 SEQUENCES = (
     "EventLog.__getitem__", "VariableNames.__getitem__", "DeclaredTexts.__getitem__",
     "Positions.__getitem__", "Positions.__contains__", "RunParameters.__getitem__",
+    "LinearModels.__getitem__", "CriticalSpeeds.__getitem__", "OneSided.__getitem__",
 )  # fmt: skip
 """These raise what Python's own sequences and mappings raise."""
-INNER = ("Layout.values", "Layout.in_kind", "EventLog.from_rows", "EventLog.text")
+INNER = (
+    "Layout.values",
+    "Layout.in_kind",
+    "EventLog.from_rows",
+    "EventLog.text",
+    "ModelDetails.",
+    "Reduction.",
+    "EnergyShares.",
+    "Contacts.",
+    "LinearModel.motion_in_words",
+    "LinearModel.with_matrices",
+    "Eigenmodes.vectors",
+    "Eigenmodes.rows_of",
+    "RootLocus.place",
+    "ModeTracks.place",
+    "ModelResponse.",
+    "HarmonicInputs.",
+    "Laws.",
+    "Pairs.",
+    "Result.with_linear_models",
+)
 """Used by the package itself; their arguments are not what users have in hand."""
+
+
+def analyses() -> Iterator[Any]:
+    """Yield an answer of each analysis."""
+    model = dt.examples.find("machines.ShipShafting")()
+    ship, run = dt.compile(model), dt.simulate(model, stop_time=2.0)
+    linear = ship.linearise(inputs=["flywheel"], outputs=["propeller_shaft.tau"])
+    modes = linear.eigenmodes()
+    yield from (linear, modes, modes[1], modes[1].holzer(), modes.sensitivity("*.c"))
+    yield from (modes.sliding(), dt.compare({"one": linear, "other": linear}))
+    yield from (linear.frequency_response([4.0, 5.0]), linear.limit([4.0]), linear.one_sided())
+    yield linear.step_response([0.0, 0.1])
+    at = {"time": 45.0, "balance": "load.height", "average": 2}
+    yield ship.campbell("flywheel", orders=[3, 6], between=(3.0, 13.0), **at)
+    yield ship.excitation("cylinder[*].tau", shaft="flywheel", time=45.0)
+    yield ship.order_response(
+        "cylinder[*].tau", shaft="flywheel", outputs=["propeller_shaft.tau"], speeds=[4.0, 4.4],
+        highest=12, **at,
+    )  # fmt: skip
+    yield ship.root_locus("damper_spring.d", [1e4, 6e4])
+    yield ship.stability_map({"damper_spring.d": [1e4, 6e4], "damper.J": [3e3, 4e3]})
+    yield ship.linear_ensemble({"damper.J": [3e3, 4e3]})
+    along = run.linearise(at=[1.0, 2.0])
+    yield from (along, along.tracks())
+    driven = dt.compile(Driven())
+    yield driven.cycle(period=1.0)
+    yield driven.cycles("drive.f", between=(1.0, 1.1), outputs=["mass.phi"], period=1.0)
+
+
+class Driven(dt.Model):
+    """A body with dry friction on a spring, driven by a sine."""
+
+    drive = Sine(amplitude=10.0, f=1.0)
+    torque = Torque()
+    mass = Inertia(J=1.0, phi=dt.fixed(0.1), w=dt.fixed(0.0))
+    rub = BearingFriction(tau_pos=[[0, 2], [100, 2]])
+    spring = Spring(c=100.0)
+    wall = Fixed()
+
+    def equations(self) -> dt.Equations:
+        yield self.drive.y >> self.torque.tau
+        yield self.torque.flange >> self.mass.flange_a
+        yield self.mass >> self.rub >> self.spring >> self.wall
 
 
 @cache
@@ -47,7 +113,7 @@ def reachable() -> list[Any]:
     compiled = dt.compile(model)
     result = compiled.simulate(stop_time=0.3)
     ensemble = compiled.ensemble({"J1.J": [1.0, 2.0]}, stop_time=0.1)
-    waiting: list[Any] = [model, compiled, result, ensemble, dt.check(model)]
+    waiting: list[Any] = [model, compiled, result, ensemble, dt.check(model), *analyses()]
     found: dict[type, Any] = {}
     while waiting:
         thing = waiting.pop(0)

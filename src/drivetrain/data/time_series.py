@@ -15,7 +15,7 @@ from drivetrain.data.reading import (
     frame_of,
     without_repeated_ends,
 )
-from drivetrain.errors import ParameterError, TableError, nearest, shown
+from drivetrain.errors import ParameterError, TableError, UsageError, nearest, shown
 from drivetrain.modeling import SMOOTHNESS, Component, RealOutput, parameter, table
 from drivetrain.modeling import time as now
 from drivetrain.modeling.columnwise_conversion import to_si_columns
@@ -114,6 +114,8 @@ def from_data(
     """
     _check_law("smoothness", smoothness, SMOOTHNESS)
     _check_law("extrapolation", extrapolation, EXTRAPOLATION)
+    if time is not None and not isinstance(time, str):
+        raise UsageError(f"time={shown(time)}: give the name of a column")
     frame, first, chosen = columns_of(frame_of(data, time, columns), time, columns)
     outputs = _outputs(chosen, columns)
     named = [first, *chosen]

@@ -181,8 +181,8 @@ class NonlinearResponse(Presented):
         return np.array([point.multipliers.largest for point in self.points])
 
     def _place(self, name: object) -> int:
-        if name in self.outputs:
-            return self.outputs.index(str(name))
+        if isinstance(name, str) and name in self.outputs:
+            return self.outputs.index(name)
         raise NameLookupError(
             f"this response has no output {name!r}{nearest(str(name), self.outputs)}; name it as "
             "outputs=[…]"

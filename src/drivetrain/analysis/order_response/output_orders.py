@@ -14,7 +14,7 @@ from drivetrain.analysis.excitation.extremes import half_range_of
 from drivetrain.analysis.limits import Check, Limit, ShaftLimits, check
 from drivetrain.analysis.presentation import Presented, drawn
 from drivetrain.calls import explained
-from drivetrain.errors import AnalysisError, UsageError, nearest
+from drivetrain.errors import AnalysisError, UsageError, nearest, shown
 from drivetrain.modeling.argument_values import checked_number
 from drivetrain.modeling.units import dimension
 
@@ -276,6 +276,6 @@ def chosen(name: str, names: list[str]) -> int:
     UsageError
         If there is none of this name.
     """
-    if name in names:
+    if isinstance(name, str) and name in names:
         return names.index(name)
-    raise UsageError(f"the response has no output {name!r}{nearest(str(name), names)}")
+    raise UsageError(f"the response has no output {shown(name)}{nearest(str(name), names)}")

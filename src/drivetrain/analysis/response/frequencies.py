@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.analysis.arguments import any_shape
 from drivetrain.errors import UnitError, UsageError, shown
 from drivetrain.modeling.argument_values import checked_value
 
@@ -59,7 +60,7 @@ def asked(omega: Any, frequency: Any) -> Floats:
     if omega is not None:
         found, name = np.atleast_1d(_angular(omega, "omega")), "omega"
     else:
-        found = _TURN * np.atleast_1d(checked_value(frequency, "frequency", "Hz"))
+        found = _TURN * np.atleast_1d(any_shape(frequency, "frequency", "Hz"))
         name = "frequency"
     if found.ndim != 1 or not (np.isfinite(found) & (found >= 0)).all():
         raise UsageError(f"{name}: give frequencies in one row that are finite and not negative")
@@ -68,7 +69,7 @@ def asked(omega: Any, frequency: Any) -> Floats:
 
 def _angular(value: Any, label: str) -> Any:
     try:
-        return checked_value(value, label, "rad/s")
+        return any_shape(value, label, "rad/s")
     except UnitError as error:
         raise UnitError(f"{error}; for cycles per second give frequency=… instead") from None
 

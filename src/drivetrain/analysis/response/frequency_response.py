@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.analysis.arguments import one_of
 from drivetrain.analysis.linear.signals import Signals
 from drivetrain.analysis.matrices import is_sparse
 from drivetrain.analysis.modes.solution import eigenmodes_of
@@ -263,8 +264,7 @@ class FrequencyResponse(Presented, Mapping[tuple[str, str], Complexes]):
         """
         import pandas as pd
 
-        if form not in ("polar", "complex"):
-            raise UsageError(f"form={form!r}: choose 'polar' or 'complex'")
+        one_of(form, "form", ("polar", "complex"))
         columns: dict[str, Any] = {"frequency [Hz]": self.frequency}
         for pair in self:
             label, unit = self.pairs.label(*pair), self.unit(*pair)

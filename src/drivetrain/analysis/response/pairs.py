@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from drivetrain.analysis.arguments import texts
 from drivetrain.analysis.linear.signals import Signals
 from drivetrain.analysis.response.inputs import HarmonicInputs, harmonic_inputs
 from drivetrain.analysis.response.model_response import ModelResponse, matrices_of
@@ -112,16 +113,16 @@ def pairs_of(model: LinearModel, inputs: Iterable[str], outputs: Iterable[str]) 
                 f"this linear model has no {signals.kind}s: linearise with {example}, or other "
                 "names"
             )
-    rows = model.outputs.match(*_listed(outputs))
+    rows = model.outputs.match(*_listed(outputs, "outputs"))
     chosen = Signals(
         "output", tuple(model.outputs.names[k] for k in rows),
         tuple(model.outputs.units[k] for k in rows),
     )  # fmt: skip
-    return Pairs(known.some(known.signals.match(*_listed(inputs))), chosen, rows)
+    return Pairs(known.some(known.signals.match(*_listed(inputs, "inputs"))), chosen, rows)
 
 
-def _listed(names: Iterable[str]) -> tuple[str, ...]:
-    return (names,) if isinstance(names, str) else tuple(names)
+def _listed(names: Iterable[str], label: str) -> tuple[str, ...]:
+    return (names,) if isinstance(names, str) else texts(names, label)
 
 
 def ratio(unit: str, per: str) -> str:

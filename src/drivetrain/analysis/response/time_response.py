@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 from scipy import linalg, sparse
 from scipy.sparse.linalg import expm_multiply
 
+from drivetrain.analysis.arguments import any_shape
 from drivetrain.analysis.matrices import dense, is_sparse
 from drivetrain.analysis.presentation import Presented, drawn
 from drivetrain.analysis.response.pairs import Pairs
 from drivetrain.calls import explained
 from drivetrain.errors import UsageError
-from drivetrain.modeling.argument_values import checked_value
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -180,7 +180,7 @@ def _response(
 
 
 def _checked(times: Any) -> Floats:
-    time = np.atleast_1d(checked_value(times, "times", "s"))
+    time = np.atleast_1d(any_shape(times, "times", "s"))
     if time.ndim != 1 or not len(time) or not np.isfinite(time).all() or time[0] < 0:
         raise UsageError("times: give instants in one row, in s, from 0 on")
     if (np.diff(time) < 0).any():

@@ -12,6 +12,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from numpy.typing import NDArray
 
+from drivetrain.analysis.arguments import positive
 from drivetrain.analysis.campbell.campbell import Campbell
 from drivetrain.plotting.analysis.frames import Scale, drawn_picture, frequency_scale, scale_of
 
@@ -41,7 +42,7 @@ def campbell(
 
     def draw(figure: Figure) -> None:
         axes = figure.subplots()
-        top = _top(found, up) if highest is None else float(highest)
+        top = _top(found, up) if highest is None else positive(highest, "highest", "1")
         axes.set_xlim(*along.of(found.speeds[[0, -1]]))
         axes.set_ylim(0, top)
         _draw_operating(axes, found, along)

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.analysis.arguments import text
+from drivetrain.analysis.response.frequency_response import FrequencyResponse
 from drivetrain.errors import AnalysisError, UsageError, shown
 from drivetrain.files import check_path, write_atomically
 from drivetrain.modeling.quantities.display import display_units
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from drivetrain.analysis.response.frequency_response import FrequencyResponse
     from drivetrain.analysis.response.limits import AmplitudeLimits
     from drivetrain.analysis.response.time_response import TimeResponse
 
@@ -91,7 +92,10 @@ def plot_frequency_response(
     target = None if path is None else check_path(path, PICTURE_SUFFIXES)
     scale = frequency_scale(frequency)
     _check_amplitude(amplitude)
-    several = {label or response.model.point.title: response, **(beside or {})}
+    if beside is not None:
+        _check_others(beside)
+    name = "" if label is None else text(label, "label")
+    several = {name or response.model.point.title: response, **(beside or {})}
     curves = [
         curve
         for told, one in several.items()
@@ -445,3 +449,12 @@ def plot_time_response(
         if response.time[0] < response.time[-1]:
             grid[-1].set_xlim(response.time[0], response.time[-1])
     return _written(figure, target)
+
+
+def _check_others(beside: Any) -> None:
+    """Refuse what is no mapping of responses."""
+    others = list(beside.values()) if isinstance(beside, Mapping) else [None]
+    if not all(isinstance(one, FrequencyResponse) for one in others):
+        raise UsageError(
+            f"beside={shown(beside)}: give responses by label, {{'stiffer': response}}"
+        )

@@ -63,8 +63,8 @@ def plot_shapes(
     """
     chosen = chosen_modes(modes, numbers)
     label = f"eigenmodes of {modes.model.name}" if title is None else title
-    if names:
-        return _picture_of_names(modes, chosen, names, path, label)
+    if listed := texts(names, "names"):
+        return _picture_of_names(modes, chosen, listed, path, label)
     layout = layout_of(modes.scheme)
     scale = _scales(layout, shaft)
     longest = max((float(line.x.max()) for line in layout.lines), default=1.0)
@@ -252,7 +252,7 @@ def _picture_of_names(
     """Draw amplitudes of outputs one by one, in columns of one unit each."""
     outputs = modes.model.outputs
     columns: dict[str, list[str]] = {}
-    for place in outputs.match(*texts(names, "names")):
+    for place in outputs.match(*names):
         columns.setdefault(outputs.units[place], []).append(outputs.names[place])
     count = sum(map(len, columns.values()))
     size = float(np.clip(1.5 + 0.35 * count, 5.0, 11.0)), 1.4 * len(chosen) + 1.3

@@ -16,6 +16,7 @@ from drivetrain.analysis.linear.linear_models import LinearModels
 from drivetrain.compiler.frontend.values import Values, check_parameters
 from drivetrain.compiler.program.dataflow import topological
 from drivetrain.errors import AnalysisError, UsageError, nearest, shown
+from drivetrain.modeling.argument_values import is_one_of
 from drivetrain.simulation.linearisation.inputs import resolved
 from drivetrain.simulation.linearisation.linearisation import Linearisation, PointFacts
 from drivetrain.simulation.operating_points.balance import balance_of
@@ -266,7 +267,7 @@ def _labelled(rows: tuple[Floats, ...], side: str) -> list[tuple[Floats, str]]:
 
 def _check(where: Where) -> None:
     """Refuse what has no effect at the point that is asked for, and what is misspelt."""
-    if where.side not in _SIDES:
+    if not is_one_of(where.side, _SIDES):
         hint = nearest(str(where.side), _SIDES)
         raise UsageError(f"side={shown(where.side)}: choose one of {', '.join(_SIDES)}{hint}")
     if isinstance(where.at, str) and where.at not in _POINTS:
