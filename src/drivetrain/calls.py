@@ -111,7 +111,8 @@ def _refusal(
     if parameters and parameters[0].name in ("self", "cls"):
         parameters = parameters[1:]
         made = function.__name__ == "__init__"
-        name = type(args[0]).__name__ + ("" if made else f".{function.__name__}")
+        owner = args[0] if isinstance(args[0], type) else type(args[0])
+        name = owner.__name__ + ("" if made else f".{function.__name__}")
     known = [p.name for p in parameters if p.kind in _BY_NAME]
     for unknown in (k for k in kwargs if k not in known):
         asked = f"{name}({unknown}={shown(kwargs[unknown])})"

@@ -298,7 +298,7 @@ def test_tables_and_files(pair: LinearModel, tmp_path: Path) -> None:
     assert "<table>" in response._repr_html_()
     assert "disc1.w by disc1" in str(response)
     assert response.save(tmp_path / "r.csv").read_text().startswith("omega [rad/s],")
-    with pytest.raises(UsageError, match="'polar' or 'complex'"):
+    with pytest.raises(UsageError, match="'polar', 'complex'"):
         response.to_pandas(form="cartesian")
 
 
