@@ -30,7 +30,8 @@ def entry(broken: Broken) -> Iterator[str]:
     yield from (broken.title, "~" * len(broken.title), "")
     numbers = f"\n   :linenos:\n   :lineno-start: {broken.first_line}"
     yield from block(f"python{numbers}", broken.shown)
-    command = f"$ {broken.command}\n" if broken.options else ""
+    usual = broken.task == "simulate" and not broken.options
+    command = "" if usual else f"$ {broken.command}\n"
     yield from block("text", command + wrapped(outcome.output.rstrip()))
 
 

@@ -68,6 +68,8 @@ class Broken:
         Further words on the command line.
     status : int
         How the command ends: 1 the model or the run failed, 2 bad usage.
+    task : str
+        The command: ``simulate``, or one of the analyses.
     """
 
     title: str
@@ -75,6 +77,7 @@ class Broken:
     says: tuple[str, ...]
     options: tuple[str, ...] = ()
     status: int = 1
+    task: str = "simulate"
 
     @property
     def shown(self) -> str:
@@ -89,7 +92,7 @@ class Broken:
     @property
     def command(self) -> str:
         """The command that gives the message."""
-        return " ".join(("drivetrain simulate wrong.py:Wrong", *self.options))
+        return " ".join((f"drivetrain {self.task} wrong.py:Wrong", *self.options))
 
     def wanted(self) -> list[str]:
         """Return the parts of the message, with places in place of marks."""
@@ -103,10 +106,11 @@ class Broken:
         return [part.format(*places) for part in self.says]
 
     def run(self, folder: Path) -> Outcome:
-        """Write the model to a file, simulate it from the command line, and say what happened."""
+        """Write the model to a file, run the command with it, and say what happened."""
         file = folder / "wrong.py"
         file.write_text(f"{IMPORTS}\n\n{self.shown}\n", encoding="utf-8")
-        words = ["simulate", f"{file}:Wrong", "--quiet", *self.options]
+        quiet = ["--quiet"] if self.task == "simulate" else []
+        words = [self.task, f"{file}:Wrong", *quiet, *self.options]
         with chdir(folder):
             result = CliRunner().invoke(main, words, prog_name="drivetrain")
         error = None if isinstance(result.exception, SystemExit) else result.exception

@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 
 from drivetrain.compiler.frontend.qualified_names import own_variable
 from drivetrain.compiler.jacobian.symbolic import TIME, Sensitivities
-from drivetrain.compiler.program.dataflow import topological
 from drivetrain.compiler.translation import Translation
 from drivetrain.errors import AnalysisError
 from drivetrain.modeling.expression import REAL
 from drivetrain.simulation.cycles.period_runs import Passage, RowParts
+from drivetrain.simulation.diagnostics.discrete_reads import Reads, closure, discrete_reads
 from drivetrain.simulation.diagnostics.relations import Relations
 
 __all__ = ["HeldValues"]
@@ -24,8 +24,6 @@ Ints = NDArray[np.int64]
 _SAME = 1e-7
 """Difference of two advances that counts as none, relative to the values."""
 _MOST_NAMED = 4
-_OF_MOTION = {"x", "rel", "get", "load", "total", "entry", "delay"}
-"""Operations by which a value depends on the motion, and not on time alone."""
 
 
 class HeldValues:
@@ -74,15 +72,8 @@ class HeldValues:
         return [rate.get(node, {}) for node in nodes]
 
     @cached_property
-    def _reads(self) -> list[tuple[bool, set[int]]]:
-        """For each value, whether its update depends on the motion, and which values it reads."""
-        program, found = self._t.program, []
-        for node in self._t.lowered.discrete:
-            read = topological(program, [node], discrete_known=True)
-            moved = any(program.ops[n] in _OF_MOTION for n in read)
-            held = {int(program.values[n]) for n in read if program.ops[n] in ("z", "pre")}
-            found.append((moved, held))
-        return found
+    def _reads(self) -> list[Reads]:
+        return discrete_reads(self._t)
 
     @cached_property
     def following(self) -> Ints:
@@ -91,22 +82,10 @@ class HeldValues:
         Those that depend on time alone, such as a signal that a clock reads, are not among them.
         """
         reads = self._reads
-        moved = self._closure({k for k, (is_moved, _) in enumerate(reads) if is_moved})
+        moved = closure(reads, {k for k, one in enumerate(reads) if one.motion})
         real = set(np.flatnonzero(self._real & ~self._hidden).tolist()) & moved
-        found = self._closure({k for k in real if self._slopes[k]}, real)
+        found = closure(reads, {k for k in real if self._slopes[k]}, real)
         return np.array(sorted(found), dtype=np.int64)
-
-    def _closure(self, found: set[int], among: set[int] | None = None) -> set[int]:
-        """Return some values with all that read them, directly or not."""
-        more = found
-        while more:
-            more = {
-                k
-                for k, (_, held) in enumerate(self._reads)
-                if k not in found and held & found and (among is None or k in among)
-            }
-            found = found | more
-        return found
 
     def unknown(self, passage: Passage) -> Ints:
         """Return those of them that change within a period, and not by whole numbers only."""

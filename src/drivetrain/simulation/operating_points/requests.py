@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 from drivetrain.analysis.linear.linear_model import LinearModel
 from drivetrain.analysis.linear.linear_models import LinearModels
 from drivetrain.compiler.frontend.values import Values, check_parameters
-from drivetrain.compiler.program.dataflow import topological
 from drivetrain.errors import AnalysisError, UsageError, nearest, shown
 from drivetrain.modeling.argument_values import is_one_of
+from drivetrain.simulation.diagnostics.discrete_reads import clocked_values
+from drivetrain.simulation.diagnostics.relations import Relations
 from drivetrain.simulation.linearisation.inputs import resolved
 from drivetrain.simulation.linearisation.linearisation import Linearisation, PointFacts
 from drivetrain.simulation.operating_points.balance import balance_of
@@ -48,6 +49,7 @@ _SIDES = ("after", "before")
 _POINTS = ("start", "steady")
 _MOST = 8
 """Sets of inputs and outputs whose code is kept."""
+_MOST_NAMED = 4
 
 
 class Where(NamedTuple):
@@ -325,11 +327,11 @@ def _check_continuous(prepared: PreparedModel) -> None:
             "of the rest would leave it out; replace the delay by a block with states, such as "
             "PadeDelay"
         )
-    for node in lowered.discrete:
-        operations = {program.ops[k] for k in topological(program, [node], discrete_known=True)}
-        if {"sample", "x"} <= operations:
-            raise AnalysisError(
-                f"{prepared.title} contains a clocked part (sample) that reads what moves: what "
-                "changes at ticks only has no linear model in continuous time; replace it by a "
-                "continuous one"
-            )
+    if clocked := clocked_values(prepared.translation):
+        names = Relations(prepared.translation, prepared.translation.values.parameter)
+        listed = ", ".join(names.discrete_name(number) for number in clocked[:_MOST_NAMED])
+        raise AnalysisError(
+            f"{prepared.title}: {listed} is set from the motion at the ticks of a clock (sample), "
+            "which has no linear model in continuous time; replace the clocked part by a "
+            "continuous one, or find a periodic motion with compiled.cycle(…)"
+        )

@@ -44,6 +44,8 @@ _REACHED = 1e-9
 """Remaining rates, in nominal values per second, and speeds, that count as none …"""
 _ROUNDING = 1e-10
 """… or this fraction of their terms."""
+_SHOWN = 1e-3
+"""Part of the largest remaining rate below which messages leave others out."""
 _LEAST_STEP = 2.0**-12
 _LEAST_PART = 2.0**-7
 """Smallest part of the way from one speed to another."""
@@ -383,7 +385,11 @@ class _Iterate:
         n = len(self._rates)
         names = list(self._search.made.state_signals)
         order = np.argsort(-np.abs(self.rest[:n]))[:3]
-        found = [f"{names[k]} still changes by {self._rates[k]:.3g} per second" for k in order]
+        found = [
+            f"{names[k]} still changes by {self._rates[k]:.3g} per second"
+            for k in order
+            if abs(self.rest[k]) > _SHOWN * np.abs(self.rest[:n]).max()
+        ]
         missed = self._speed.values - self.target
         found += [f"a speed is missed by {one:.3g}" for one in missed if abs(one) > 1e-6]
         return found
