@@ -108,3 +108,11 @@ def test_results_without_their_model_say_so(compiled: dt.CompiledModel, run: dt.
     other = compiled.simulate(initial=run, stop_time=1.2, parameters={"shaft.c": 300.0})
     with pytest.raises(AnalysisError, match="continues another one"):
         other.linearise(1.1)
+
+
+def test_events_that_rounding_parts_are_one_instant() -> None:
+    run = dt.simulate(examples.find("machines.DualClutchLaunch")())
+    near = run.events[:2]
+    assert 0 < near[1].time - near[0].time < 1e-14
+    along = run.linearise(near, outputs=())
+    assert along.sides == ("before", "after")

@@ -224,3 +224,25 @@ def test_other_states_can_be_held() -> None:
     places = [whole.states.index(name) for name in part.states]
     assert np.array_equal(part.A, whole.A[np.ix_(places, places)])
     assert part.eigenmodes()[1].energy()
+
+
+@pytest.mark.parametrize("n", [5, 50])
+def test_long_shafts(n: int) -> None:
+    """Linear models of long shafts have other states than runs; the steady state is the same."""
+    m = dt.Model("chain")
+    m.add(drive=ConstantTorque(tau_constant=1.0), disc=Inertia.array(n, J=1.0))
+    m.add(spring=SpringDamper.array(n - 1, c=100.0, d=0.1), brake=Damper(d=0.1), rest=Fixed())
+    m.connect(m.drive >> m.disc[0])
+    for k in range(n - 1):
+        m.connect(m.disc[k] >> m.spring[k] >> m.disc[k + 1])
+    m.connect(m.disc[n - 1] >> m.brake >> m.rest)
+    compiled = dt.compile(m)
+    linear = compiled.linearise(at="steady", balance=None, outputs=["spring[*].tau"])
+    values = dict(zip(linear.states, linear.point.states.tolist(), strict=True))
+    turns = ("brake.w_rel", *(f"disc[{k}].w" for k in range(n)))
+    speeds = [abs(value) for name, value in values.items() if name in turns]
+    assert linear.is_equilibrium
+    assert speeds
+    assert speeds == pytest.approx([10.0] * len(speeds), abs=1e-8)
+    begun = compiled.linearise(outputs=["spring[*].tau"]).eigenmodes()
+    assert linear.eigenmodes().omega == pytest.approx(begun.omega, rel=1e-9)

@@ -50,7 +50,8 @@ def plot_tracks(
             part = f", {tracks.parts[k]}" if tracks.parts[k] else ""
             upper.plot(tracks.values, tracks.frequency[:, k], style, label=f"{k + 1}{part}", **look)
             lower.plot(tracks.values, tracks.damping[:, k], style, **look)
-        if tracks.values.min() > 0 and tracks.values.max() > _DECADES * tracks.values.min():
+        spread = tracks.values.max() > _DECADES * tracks.values.min() > 0
+        if spread and tracks.unit != "s":
             lower.set_xscale("log")
         upper.set_ylabel("frequency in Hz")
         lower.set_ylabel("damping ratio")

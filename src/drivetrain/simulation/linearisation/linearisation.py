@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any
@@ -140,6 +141,18 @@ class Linearisation:
         return SystemSlopes(
             self.translation, self.coordinates, self.columns.parameters, self._outputs
         )
+
+    @cached_property
+    def in_states_of_runs(self) -> Linearisation:
+        """The same with the states of the runs; those of long shafts may be other ones here."""
+        if np.array_equal(self.coordinates.states, self.translation.lowered.states):
+            return self
+        other = copy(self)
+        for name in ("system", "state_signals", "in_states_of_runs"):
+            vars(other).pop(name, None)
+        other.coordinates = own_coordinates(self.translation)
+        other.source = other.system
+        return other
 
     def _transferred(self, variant: Variant) -> Transfer | None:
         """Return what carries rows of the model over to the variant; None if it is the model."""

@@ -166,12 +166,18 @@ class LinearRequests:
         speeds = checked_values(prepared.translation, given, "speed")
         balance = balance_of(where.balance, given)
         wanted = _texts("inputs", inputs), _texts("outputs", outputs)
-        made = self._made(prepared, *wanted, balance)
+        whole = self._made(prepared, *wanted, balance)
+        made = whole.in_states_of_runs
         cycle = ShaftCycle(made, next(iter(speeds)), where.average) if where.average else None
         kept = speeds if balance else {}
         search = SteadyState(made, where.settings, kept, made.adjusted, cycle)
         begin = self._beginnings(prepared, values, where, speeds)
-        return Steady(made, search, found_near(search, begin.every()))
+        point = found_near(search, begin.every())
+        if cycle is None and whole is not made:
+            at = point.reached
+            slopes = whole.source.at(at.solver, at.row, at.values)
+            return Steady(whole, search, replace(point, slopes=slopes))
+        return Steady(made, search, point)
 
     def prepare(self, where: Where, inputs: Iterable[str], outputs: Iterable[str]) -> None:
         """Refuse names that do not exist before steady states are sought."""

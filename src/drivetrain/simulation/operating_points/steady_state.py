@@ -243,6 +243,11 @@ class SteadyState:
             for (name, unit), asked, value in zip(names, self._speeds.values(), values, strict=True)
         ]
 
+    def given(self, adjusted: Floats) -> Floats:
+        """Return the values of the adjusted inputs."""
+        numbers = [self._made.columns.number(place) for place in self._adjusted]
+        return self._own[numbers] + adjusted
+
     @property
     def numbers(self) -> Ints:
         """Numbers of the variables whose speeds are prescribed."""
@@ -336,7 +341,9 @@ class _Iterate:
     def _allowed(self) -> Floats:
         """Return what counts as steady."""
         states = self.reached.row[FIRST_VALUE : FIRST_VALUE + len(self._rates)]
-        terms = np.abs(self._matrix) @ np.abs(states) / self._nominal
+        columns = self._search.columns
+        added = np.abs(self._inputs[:, columns]) @ np.abs(self._search.given(self.adjusted))
+        terms = (np.abs(self._matrix) @ np.abs(states) + added) / self._nominal
         missed = np.zeros(len(self.rest) - len(terms))
         return np.asarray(_REACHED + _ROUNDING * np.concatenate([terms, missed]))
 
