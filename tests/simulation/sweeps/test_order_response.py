@@ -196,3 +196,17 @@ def test_parts_of_a_response(two_discs: dt.CompiledModel) -> None:
     frame = found["b.w"].to_pandas()
     assert list(frame.columns)[:2] == ["mean [rad/s]", "half range [rad/s]"]
     assert found.to_pandas().shape == (2, 10)
+
+
+def test_resonances_between_given_speeds_are_told(ship: dt.CompiledModel) -> None:
+    """A coarse grid passes over the peak at 4.42 rad/s; a fine one shows it."""
+    how: dict[str, Any] = {
+        "shaft": "flywheel", "outputs": ["propeller_shaft.tau"], "highest": 6, "time": 45.0,
+        "balance": "load.height", "average": 2,
+    }  # fmt: skip
+    coarse = ship.order_response("cylinder[*].tau", speeds=[4.0, 5.0], **how)
+    (said,) = [one for one in coarse.remarks if "peaks may be missed" in one]
+    assert "order 6 at 4.42" in said
+    assert said in str(coarse)
+    fine = ship.order_response("cylinder[*].tau", speeds=np.linspace(4.38, 4.46, 5), **how)
+    assert not any("peaks may be missed" in one for one in fine.remarks)

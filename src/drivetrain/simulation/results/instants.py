@@ -81,7 +81,7 @@ def chosen_instants(at: Any, events: EventLog) -> NDArray[np.float64]:
         raise ResultError(f"at={shown(at)}: there are no instants to linearise at")
     ascending = np.unique(found)
     later = np.diff(ascending) > _SAME_INSTANT * np.abs(ascending).max()
-    return ascending[np.concatenate([[True], later])]
+    return np.asarray(ascending[np.concatenate([[True], later])])
 
 
 def interpolated(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -16,12 +17,17 @@ from drivetrain.analysis.order_response.output_orders import OutputOrders
 from drivetrain.errors import UsageError
 from drivetrain.modeling.units import dimension
 from drivetrain.simulation.sweeps.exciting import Exciting
+from drivetrain.simulation.sweeps.resonances import passed_over
 from drivetrain.simulation.sweeps.speeds import SpeedSweep
 
 __all__ = ["order_response_of"]
 
 Floats = NDArray[np.float64]
 Complexes = NDArray[np.complex128]
+
+
+_NOTICEABLE = 0.01
+"""Part of the largest order from which an order counts where resonances are looked for."""
 
 
 class _Response(NamedTuple):
@@ -55,7 +61,9 @@ def order_response_of(
     orders = np.unique(np.concatenate([one.table.orders for one in found]))
     amplitudes = np.array([_spread(one, orders) for one in found])
     means = np.array([one.mean for one in found])
-    remarks, cycle = found[0].table.remarks, common_revolutions(orders)
+    cycle = common_revolutions(orders)
+    missed = passed_over(speeds, [one.linear for one in found], _strong(found, orders))
+    remarks = (*found[0].table.remarks, *([missed] if missed else []))
     parts = tuple(
         OutputOrders(
             name, outputs.units[k], shaft, speeds, orders, amplitudes[:, :, k], means[:, k],
@@ -76,6 +84,16 @@ def _response(sweep: SpeedSweep, exciting: Exciting, speed: float) -> _Response:
     gains = linear.frequency_response(speed * table.orders)
     amplitudes = np.einsum("koi,ik->ko", gains.matrix, _by_input(gains.inputs, table))
     return _Response(linear, table, amplitudes, mean)
+
+
+def _strong(found: Sequence[_Response], orders: Floats) -> Floats:
+    """Return the orders that excite noticeably at some speed."""
+    sizes = np.zeros(len(orders))
+    for one in found:
+        table = np.abs(_by_input(one.linear.inputs, one.table)).max(axis=0, initial=0.0)
+        place = np.searchsorted(orders, one.table.orders)
+        sizes[place] = np.maximum(sizes[place], table)
+    return np.asarray(orders[sizes >= _NOTICEABLE * sizes.max(initial=0.0)])
 
 
 def _by_input(inputs: Signals, table: OrderTable) -> Complexes:
