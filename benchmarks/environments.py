@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -89,9 +90,10 @@ class Environment:
 
     def versions(self) -> str:
         """Return the versions of the packages, for the head of the table."""
+        names = tuple(re.split(r"[<>=!~\[]", package)[0] for package in self.packages)
         code = (
             "from importlib.metadata import version\n"
-            f"print(', '.join(f'{{p}} {{version(p)}}' for p in {self.packages!r}))"
+            f"print(', '.join(f'{{p}} {{version(p)}}' for p in {names!r}))"
         )
         return _checked([self.python(), "-c", code], f"{self.name} does not start").strip()
 

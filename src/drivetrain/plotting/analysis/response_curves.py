@@ -43,7 +43,8 @@ def order_response(
     if limits is not None:
         if unit is not None or speed_unit is not None:
             raise UsageError(
-                "plot: with limits, units are those of the limits; leave out unit=… and speed_unit=…"
+                "plot: with limits, units are those of the limits; leave out unit=… and "
+                "speed_unit=…"
             )
         return check_over_speed(found.check(limits), orders=_labelled(found, limits), path=path)
     speed = scale_of("rad/s", speed_unit, "speed")
