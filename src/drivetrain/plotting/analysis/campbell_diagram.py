@@ -10,6 +10,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
 from numpy.typing import NDArray
 
 from drivetrain.analysis.arguments import positive
@@ -25,6 +26,8 @@ _COLOURS = ("#1f5f99", "#3a7f3a", "#8a3b8f", "#9a6a00", "#2f8f8f", "#555555")
 _UNSTABLE = "#c00000"
 _BAND = "#f3e3b3"
 _ROOM = 1.1
+_VISIBLE = 0.02
+"""Damping ratio from which the band about a track is seen."""
 
 
 def campbell(
@@ -156,14 +159,16 @@ def _draw_critical(axes: Axes, found: Campbell, along: Scale, up: float) -> None
 
 
 def _legend(axes: Axes, found: Campbell, configurations: dict[str, str]) -> None:
-    """Explain what colours mean, if there is more than one."""
-    entries = []
+    """Explain what colours and bands mean, where they are seen."""
+    entries: list[Line2D | Patch] = []
     if len(configurations) > 1:
         differing = _differing(list(configurations))
         entries += [
             Line2D([], [], color=colour, label=text)
             for colour, text in zip(configurations.values(), differing, strict=True)
         ]
+    if np.nanmax(np.abs(found.tracks.damping), initial=0.0) > _VISIBLE:
+        entries.append(Patch(color="#888888", alpha=0.3, linewidth=0, label="half-power width"))
     if np.any(found.tracks.damping < 0):
         entries.append(Line2D([], [], color=_UNSTABLE, label="unstable"))
     if entries:

@@ -133,8 +133,8 @@ def _draw_pair(axes: Axes, limits: ShaftLimits, speed: NDArray[np.float64]) -> N
     axes.plot(shown[usable], passing[usable], "--", color=_TRANSIENT, label=label)
     axes.plot(shown[rest], passing[rest], ":", color=_TRANSIENT, linewidth=0.9)
     axes.axvline(rated, color="#555555", linewidth=0.8, linestyle=(0, (6, 3)))
-    axes.annotate("rated", (rated, 0.02), xycoords=("data", "axes fraction"), rotation=90,
-                  ha="right", va="bottom", fontsize=7, color="#555555")  # fmt: skip
+    axes.annotate("rated", (rated, 0.98), xycoords=("data", "axes fraction"), rotation=90,
+                  ha="right", va="top", fontsize=7, color="#555555")  # fmt: skip
     _ratio_axis(axes, rated)
 
 
