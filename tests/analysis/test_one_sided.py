@@ -106,3 +106,16 @@ def test_a_clutch_at_its_limit() -> None:
     linear = dt.linearise(m, at={"a.phi": 0.05, "a.w": 0.0})
     for kink in linear.one_sided():
         assert {len(side.eigenmodes()) for side in kink[1:]} <= {0, 1}
+
+
+def test_a_kink_is_named_after_the_part_that_has_it() -> None:
+    """The speed of the drag is that of the spring, too; the nominal speed is its own."""
+    m = dt.Model("fan")
+    m.add(
+        wall=Fixed(), spring=SpringDamper(c=100.0, d=0.1), rotor=Inertia(J=1.0),
+        drag=LinearSpeedDependentTorque(tau_nominal=-3.0, w_nominal=10.0),
+    )  # fmt: skip
+    m.connect(m.wall >> m.spring >> m.rotor >> m.drag)
+    linear = dt.linearise(m, at={"rotor.phi": 0.0, "rotor.w": 0.0})
+    assert [kink.partition(":")[0] for kink in linear.kinks] == ["drag"]
+    assert linear.one_sided()["drag"]

@@ -60,8 +60,17 @@ class Relations:
         return self.part_of(self._program.relations[number].crossing)
 
     def part_of(self, node: int) -> str:
-        """Return the path of the component of the first variable in an expression."""
-        found = (self._variable(inner, "") for inner in self._below(node, self._compared))
+        """Return the path of the component that an expression belongs to.
+
+        A variable may have names in several components, a parameter has one: that component is
+        preferred. Otherwise it is that of the first variable.
+        """
+        inner = list(self._below(node, self._compared))
+        numbers = [self._program.values[k] for k in inner if self._program.ops[k] == "p"]
+        paths = {component_of(parameter_name(self._root, number)) for number in numbers}
+        if len(paths) == 1 and (path := paths.pop()):
+            return path
+        found = (self._variable(k, "") for k in inner)
         first = next((variable for variable in found if variable is not None), None)
         return "" if first is None else component_of(variable_name(self._root, first))
 
