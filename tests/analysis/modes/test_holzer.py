@@ -14,7 +14,7 @@ import drivetrain as dt
 from drivetrain import examples
 from drivetrain.analysis.linear.linear_model import LinearModel
 from drivetrain.analysis.modes.holzer.table import HolzerTable
-from drivetrain.errors import AnalysisError, NameLookupError, UsageError
+from drivetrain.errors import AnalysisError, NameLookupError, ParameterError
 from drivetrain.rotational import (
     Damper,
     Fixed,
@@ -221,7 +221,7 @@ def test_refused() -> None:
         linear.holzer(3, begin="generater")
     with pytest.raises(NameLookupError, match=r"shaft='rear'.*they are hp, lp, generator"):
         linear.holzer(3, shaft="rear")
-    with pytest.raises(UsageError, match="give a trial frequency in rad/s"):
+    with pytest.raises(ParameterError, match="omega='fast'"):
         linear.holzer("fast")  # type: ignore[arg-type]
     with pytest.raises(AnalysisError, match="no two discs with a shaft"):
         refused(("a", Inertia(J=1))).holzer(3)

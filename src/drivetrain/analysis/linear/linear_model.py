@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     import pandas as pd
+    from matplotlib.figure import Figure
 
 __all__ = ["LinearModel"]
 
@@ -622,6 +623,19 @@ class LinearModel(Presented):
         if suffix_of(target) in MATRIX_SUFFIXES:
             return saved(self, target)
         return super().save(target)
+
+    @explained
+    def plot(self, *, path: str | Path | None = None, title: str | None = None) -> Figure:
+        """Draw the eigenvalues in the complex plane, with rays of equal damping.
+
+        Parameters
+        ----------
+        path : str or Path, optional
+            Also write the figure to this file.
+        title : str, optional
+            Title.
+        """
+        return self.eigenmodes().plot_roots(path=path, title=title)
 
     def to_pandas(self) -> pd.DataFrame:
         """Return the matrices as one table: rates and outputs over states and inputs."""

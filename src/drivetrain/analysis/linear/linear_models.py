@@ -17,7 +17,10 @@ from drivetrain.analysis.tracks.mode_tracks import ModeTracks
 from drivetrain.calls import explained
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import pandas as pd
+    from matplotlib.figure import Figure
 
 __all__ = ["LinearModels"]
 
@@ -89,6 +92,19 @@ class LinearModels(Presented, Sequence[LinearModel]):
             same = None if before is None else matched(before, modes)
             points.append(Point(linear.point.time, modes, before=same))
         return ModeTracks(self[0].name, "time", "s", points)
+
+    @explained
+    def plot(self, *, path: str | Path | None = None, title: str | None = None) -> Figure:
+        """Draw frequencies and damping ratios of the eigenmodes along the run.
+
+        Parameters
+        ----------
+        path : str or Path, optional
+            Also write the figure to this file.
+        title : str, optional
+            Title.
+        """
+        return self.tracks().plot(path=path, title=title)
 
     def to_pandas(self) -> pd.DataFrame:
         """Return a line for each: undamped frequencies in Hz, and contacts that differ."""

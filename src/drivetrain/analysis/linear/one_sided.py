@@ -10,12 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.analysis.matrices import dense
-from drivetrain.analysis.presentation import Presented
+from drivetrain.analysis.presentation import Presented, drawn
 from drivetrain.analysis.response.splitting import without_cancellation
+from drivetrain.calls import explained
 from drivetrain.errors import NameLookupError, nearest
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import pandas as pd
+    from matplotlib.figure import Figure
 
     from drivetrain.analysis.linear.linear_model import LinearModel
     from drivetrain.analysis.linear.model_parts import Conditions
@@ -100,6 +104,19 @@ class OneSided(Presented):
         """What it is, in one line."""
         count = len(self.kinks)
         return f"{count} kink{'s' * (count != 1)} of {self.model} at {self.point}"
+
+    @explained
+    def plot(self, *, path: str | Path | None = None, title: str | None = None) -> Figure:
+        """Draw the eigenvalues on both sides of each kink in the complex plane.
+
+        Parameters
+        ----------
+        path : str or Path, optional
+            Also write the figure to this file.
+        title : str, optional
+            Title.
+        """
+        return drawn("plot_one_sided", self, path=path, title=title)
 
     def to_pandas(self) -> pd.DataFrame:
         """Return a line for each side of each kink: its undamped frequencies in Hz."""

@@ -10,10 +10,14 @@ from numpy.typing import NDArray
 
 from drivetrain.analysis.linear.model_parts import TransmittedPowers
 from drivetrain.analysis.matrices import dense
-from drivetrain.analysis.presentation import Presented
+from drivetrain.analysis.presentation import Presented, drawn
+from drivetrain.calls import explained
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import pandas as pd
+    from matplotlib.figure import Figure
 
     from drivetrain.analysis.modes.eigenmodes import Eigenmodes
 
@@ -55,6 +59,19 @@ class SlidingFriction(Presented):
     def title(self) -> str:
         """What it is, in one line."""
         return f"sliding friction of {self.model}, and what it adds to damping ratios"
+
+    @explained
+    def plot(self, *, path: str | Path | None = None, title: str | None = None) -> Figure:
+        """Draw what each element adds to the damping ratio of each eigenmode.
+
+        Parameters
+        ----------
+        path : str or Path, optional
+            Also write the figure to this file.
+        title : str, optional
+            Title.
+        """
+        return drawn("plot_sliding", self, path=path, title=title)
 
     def to_pandas(self) -> pd.DataFrame:
         """Return contacts, slopes and shares in the damping ratio of each eigenmode."""

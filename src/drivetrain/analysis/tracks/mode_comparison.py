@@ -9,14 +9,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.analysis.linear.linear_model import LinearModel
-from drivetrain.analysis.presentation import Presented
+from drivetrain.analysis.presentation import Presented, drawn
 from drivetrain.analysis.tracks.following import Point
 from drivetrain.analysis.tracks.matching import matched
 from drivetrain.analysis.tracks.mode_tracks import eigenvalues_of, tracks_of
+from drivetrain.calls import explained
 from drivetrain.errors import UsageError, shown
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import pandas as pd
+    from matplotlib.figure import Figure
 
 __all__ = ["ModeComparison", "compared_modes"]
 
@@ -84,6 +88,19 @@ class ModeComparison(Presented):
     def damping(self) -> Floats:
         """Damping ratios, shape (n_models, n_modes)."""
         return np.asarray(0.0 - self.eigenvalue.real / np.abs(self.eigenvalue))
+
+    @explained
+    def plot(self, *, path: str | Path | None = None, title: str | None = None) -> Figure:
+        """Draw frequencies and damping ratios of the models, one line for each eigenmode.
+
+        Parameters
+        ----------
+        path : str or Path, optional
+            Also write the figure to this file.
+        title : str, optional
+            Title.
+        """
+        return drawn("plot_comparison", self, path=path, title=title)
 
     def to_pandas(self) -> pd.DataFrame:
         """Return frequencies and damping ratios side by side; NaN where there is no such mode."""

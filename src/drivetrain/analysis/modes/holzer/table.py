@@ -15,11 +15,13 @@ import numpy as np
 from drivetrain.analysis.modes.holzer.paths import Path, paths_of
 from drivetrain.analysis.modes.holzer.solution import Trial, solved
 from drivetrain.analysis.modes.holzer.train import Shaft, Train
-from drivetrain.analysis.presentation import Presented
+from drivetrain.analysis.presentation import Presented, drawn
+from drivetrain.calls import explained
 from drivetrain.errors import NameLookupError, UsageError, nearest, shown
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.figure import Figure
 
 __all__ = ["HolzerRow", "HolzerTable", "holzer_table"]
 
@@ -107,6 +109,19 @@ class HolzerTable(Presented):
             value = f"s = {self.s.real:.6g} {self.s.imag:+.6g}i 1/s"
         referred = f", referred to the shaft of {self.referred_to}" * bool(self.referred_to)
         return f"Holzer table of {self._name} at {value}{referred}"
+
+    @explained
+    def plot(self, *, path: str | Path | None = None, title: str | None = None) -> Figure:
+        """Draw the amplitudes of the discs, and the torques behind them.
+
+        Parameters
+        ----------
+        path : str or Path, optional
+            Also write the figure to this file.
+        title : str, optional
+            Title.
+        """
+        return drawn("plot_holzer", self, path=path, title=title)
 
     def to_pandas(self) -> pd.DataFrame:
         """Return the table; what acts from the ground or from branches only if something does."""
