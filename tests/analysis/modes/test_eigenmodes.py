@@ -14,7 +14,14 @@ from tests.analysis.test_published_cases import chain, row
 import drivetrain as dt
 from drivetrain import examples
 from drivetrain.analysis.modes import solution
-from drivetrain.errors import AnalysisError, ArgumentError, NameLookupError, ResultError, UsageError
+from drivetrain.errors import (
+    AnalysisError,
+    ArgumentError,
+    NameLookupError,
+    ParameterError,
+    ResultError,
+    UsageError,
+)
 from drivetrain.rotational import Damper, Fixed, Inertia, SpringDamper
 
 SHIP = dt.compile(examples.find("machines.ShipShafting")())
@@ -167,7 +174,7 @@ def test_tables_and_files(tmp_path: Path) -> None:
         (lambda modes: modes[1].shape(scale="at:fly"), NameLookupError, "no output"),
         (lambda modes: modes[1].energy("kinetik"), UsageError, "did you mean 'kinetic'"),
         (lambda modes: modes.model.eigenmodes(count=0), UsageError, "give the number"),
-        (lambda modes: modes.model.eigenmodes(near=-1), UsageError, "at least 0"),
+        (lambda modes: modes.model.eigenmodes(near=-1), ParameterError, "give 0 or a number above"),
         (lambda modes: modes.model.eigenmodes(between=(5, 2)), UsageError, "below the second"),
         (lambda modes: modes.model.eigenmodes(between=3), UsageError, "two angular frequencies"),
         (lambda modes: modes.model.eigenmodes(damping=False), ArgumentError, "did you mean"),

@@ -27,6 +27,7 @@ from drivetrain.analysis.response.frequencies import band
 from drivetrain.analysis.response.splitting import FreeSplit, without_held
 from drivetrain.analysis.response.system import CONSTANT, System
 from drivetrain.errors import AnalysisError, UsageError, shown
+from drivetrain.modeling.argument_values import check_flags
 
 if TYPE_CHECKING:
     from drivetrain.analysis.linear.linear_model import LinearModel
@@ -49,6 +50,7 @@ def modal_truncation(
         raise UsageError("give the number of oscillations to be kept, count=…, or a band between=…")
     if count is not None and (isinstance(count, bool) or not isinstance(count, int) or count < 1):
         raise UsageError(f"count={shown(count)}: give the number of oscillations, 1, 2, …")
+    check_flags("reduced", static_correction=static_correction)
     parts = _Parts(model)
     modes = parts.sparse_modes(count, between) if is_sparse(model.A) else parts.dense_modes()
     low, high = (0.0, modes.highest(count)) if between is None else band(between)

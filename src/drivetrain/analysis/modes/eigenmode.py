@@ -147,10 +147,10 @@ class Eigenmode(Presented):
 
     def _unit(self, scale: str, values: Complexes) -> complex:
         """Return the amplitude that becomes 1."""
-        if scale == "largest":
+        if isinstance(scale, str) and scale == "largest":
             largest = complex(values[np.abs(values).argmax()])
             return largest or 1.0
-        if scale == "mass":
+        if isinstance(scale, str) and scale == "mass":
             return complex(self._modal_mass() ** 0.5 * self._phase())
         if not isinstance(scale, str) or not scale.startswith("at:"):
             raise UsageError(

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
+from drivetrain.analysis.arguments import not_negative
 from drivetrain.analysis.matrices import dense, is_sparse
 from drivetrain.analysis.modes.eigenmodes import Eigenmodes
 from drivetrain.analysis.modes.reduction import Reduction, reduction_of
@@ -61,18 +62,14 @@ def eigenmodes_of(
 def _wanted(count: Any, near: Any, between: Any) -> Wanted:
     if count is not None and (not isinstance(count, int) or isinstance(count, bool) or count < 1):
         raise UsageError(f"count={shown(count)}: give the number of eigenmodes, 1, 2, …")
-    if between is not None:
-        low, high = _range(between)
-        return Wanted(count, float(near), (low, high))
-    if not isinstance(near, (int, float)) or not np.isfinite(near) or near < 0:
-        raise UsageError(f"near={shown(near)}: give an angular frequency in rad/s, at least 0")
-    return Wanted(count, float(near))
+    about = not_negative(near, "near", "rad/s")
+    return Wanted(count, about, None if between is None else _range(between))
 
 
 def _range(between: Any) -> tuple[float, float]:
     try:
         low, high = map(float, between)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise UsageError(
             f"between={shown(between)}: give two angular frequencies in rad/s, (10, 500)"
         ) from None
