@@ -116,3 +116,7 @@ def test_events_that_rounding_parts_are_one_instant() -> None:
     assert 0 < near[1].time - near[0].time < 1e-14
     along = run.linearise(near, outputs=())
     assert along.sides == ("before", "after")
+    last = dt.linearise(
+        examples.find("machines.DualClutchLaunch")(), at=float(near[1].time), outputs=()
+    )
+    assert along[1].point.contacts.same(last.point.contacts)

@@ -147,16 +147,17 @@ class Eigenmode(Presented):
 
     def _unit(self, scale: str, values: Complexes) -> complex:
         """Return the amplitude that becomes 1."""
-        if isinstance(scale, str) and scale == "largest":
+        kind = scale if isinstance(scale, str) else ""
+        if kind == "largest":
             largest = complex(values[np.abs(values).argmax()])
             return largest or 1.0
-        if isinstance(scale, str) and scale == "mass":
+        if kind == "mass":
             return complex(self._modal_mass() ** 0.5 * self._phase())
-        if not isinstance(scale, str) or not scale.startswith("at:"):
+        if not kind.startswith("at:"):
             raise UsageError(
                 f"scale={shown(scale)}: choose 'largest', 'mass' or 'at:' and the name of a part"
             )
-        return self._at(scale.removeprefix("at:"))
+        return self._at(kind.removeprefix("at:"))
 
     def _at(self, name: str) -> complex:
         outputs = self._modes.model.outputs

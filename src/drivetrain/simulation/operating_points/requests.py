@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from threading import Lock
@@ -35,7 +35,7 @@ from drivetrain.simulation.operating_points.steady_state import (
     found_near,
 )
 from drivetrain.simulation.results.result import Result
-from drivetrain.simulation.results.row_layout import Layout
+from drivetrain.simulation.results.row_layout import TIME_COLUMN, Layout
 from drivetrain.simulation.runs.origin import Origin
 from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.settings import Settings
@@ -50,6 +50,8 @@ _POINTS = ("start", "steady")
 _MOST = 8
 """Sets of inputs and outputs whose code is kept."""
 _MOST_NAMED = 4
+_SAME_INSTANT = 1e-12
+"""Events this part of the time apart are at one instant: nothing moves between them."""
 
 
 class Where(NamedTuple):
@@ -152,7 +154,7 @@ class LinearRequests:
         made = self._made(prepared, _texts("inputs", inputs), _texts("outputs", outputs))
         found: list[tuple[LinearModel, str]] = []
         with rows_at(prepared, settings, values, instants) as (solver, sides):
-            for rows in sides:
+            for rows in _merged(sides):
                 for row, label in _labelled(rows, side):
                     point = made.carried(Reached(solver, row, values), settings)
                     found.append((made.model(point, PointFacts("instant"), row), label))
@@ -263,6 +265,19 @@ class LinearRequests:
                 wanted = _real(layout, outputs)
                 self._known[key] = Linearisation(prepared, found[0], wanted, found[1])
             return self._known[key]
+
+
+def _merged(sides: Sequence[tuple[Floats, ...]]) -> list[tuple[Floats, ...]]:
+    """Return the sides of events; of those that rounding parts before the first, after the last."""
+    found: list[tuple[Floats, ...]] = []
+    for rows in sides:
+        if found and len(rows) > 1 and len(found[-1]) > 1:
+            before, now = found[-1][-1][TIME_COLUMN], rows[0][TIME_COLUMN]
+            if now - before <= _SAME_INSTANT * abs(now):
+                found[-1] = found[-1][0], rows[-1]
+                continue
+        found.append(rows)
+    return found
 
 
 def _labelled(rows: tuple[Floats, ...], side: str) -> list[tuple[Floats, str]]:

@@ -26,9 +26,6 @@ __all__ = [
     "told_apart",
 ]
 
-_SAME_INSTANT = 1e-12
-"""Events this part of the time apart are at one instant: nothing moves between them."""
-
 
 def told_apart(asked: float, first: float, last: float) -> tuple[str, str, str]:
     """Return an instant outside a run, and both ends of it, with enough digits to show this."""
@@ -64,7 +61,7 @@ def instants_of(time: ArrayLike) -> NDArray[np.float64]:
 
 
 def chosen_instants(at: Any, events: EventLog) -> NDArray[np.float64]:
-    """Return instants in s, ascending, each once; those apart by rounding are one.
+    """Return instants in s, ascending, each once.
 
     Parameters
     ----------
@@ -79,9 +76,7 @@ def chosen_instants(at: Any, events: EventLog) -> NDArray[np.float64]:
     found = np.array([one.time for one in at]) if isinstance(at, EventLog) else instants_of(at)
     if not found.size:
         raise ResultError(f"at={shown(at)}: there are no instants to linearise at")
-    ascending = np.unique(found)
-    later = np.diff(ascending) > _SAME_INSTANT * np.abs(ascending).max()
-    return np.asarray(ascending[np.concatenate([[True], later])])
+    return np.unique(found)
 
 
 def interpolated(

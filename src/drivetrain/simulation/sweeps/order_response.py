@@ -40,8 +40,9 @@ class _Response(NamedTuple):
 
 
 def order_response_of(
-    sweep: SpeedSweep, exciting: Exciting, speeds: Floats, names: tuple[str, ...]
-) -> OrderResponse:
+    sweep: SpeedSweep, exciting: Exciting, speeds: Floats, names: tuple[str, ...],
+    *, given: bool = False,
+) -> OrderResponse:  # fmt: skip
     """Return the response over the speed.
 
     Parameters
@@ -54,6 +55,8 @@ def order_response_of(
         Speeds, rad/s, ascending.
     names : tuple of str
         Outputs of the sweep that are wanted.
+    given : bool
+        Whether the speeds were given, rather than chosen about the resonances.
     """
     found = [_response(sweep, exciting, speed) for speed in speeds.tolist()]
     outputs, shaft = found[0].linear.outputs, sweep.shaft.name
@@ -62,7 +65,8 @@ def order_response_of(
     amplitudes = np.array([_spread(one, orders) for one in found])
     means = np.array([one.mean for one in found])
     cycle = common_revolutions(orders)
-    missed = passed_over(speeds, [one.linear for one in found], _strong(found, orders))
+    models = [one.linear for one in found]
+    missed = passed_over(speeds, models, _strong(found, orders)) if given else ""
     remarks = (*found[0].table.remarks, *([missed] if missed else []))
     parts = tuple(
         OutputOrders(

@@ -110,10 +110,11 @@ class SweepRequests:
         low, high = speeds.ends()
         if speeds.speeds is None:
             orders = exciting.at(sweep.at(low), low).orders
-            chosen = speeds_between(sweep, low, high, orders)
-        else:
-            chosen = checked_speeds(speeds.speeds, "speeds")
-        return order_response_of(sweep, exciting, chosen, names)
+            return order_response_of(
+                sweep, exciting, speeds_between(sweep, low, high, orders), names
+            )
+        chosen = checked_speeds(speeds.speeds, "speeds")
+        return order_response_of(sweep, exciting, chosen, names, given=True)
 
     def campbell(
         self, where: Where, shaft: ShaftVariables, orders: Orders, speeds: Speeds,

@@ -69,7 +69,10 @@ def passed_over(speeds: Floats, models: Sequence[LinearModel], orders: Floats) -
         Orders that are excited.
     """
     if len(models[0].states) > _MOST_STATES:
-        return ""
+        return (
+            f"the model has more than {_MOST_STATES} states, so that resonances between these "
+            "speeds were not looked for: peaks may be missed"
+        )
     found: list[tuple[float, float]] = []
     for one in _met(speeds, models, orders):
         nearest = np.abs(one.speed[:, None] - speeds).min(axis=1, initial=np.inf)
