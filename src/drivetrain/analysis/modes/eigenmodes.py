@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.analysis.modes.eigenmode import Eigenmode
+from drivetrain.analysis.modes.eigenvalues import OfEigenvalues
 from drivetrain.analysis.modes.energy import EnergyShares, energy_shares
 from drivetrain.analysis.modes.reduction import Reduction
 from drivetrain.analysis.modes.scheme import Scheme
@@ -43,7 +44,7 @@ _ROUNDING = 1e-12
 """Real part, relative to the eigenvalue, that counts as zero."""
 
 
-class Eigenmodes(Presented, Sequence[Eigenmode]):
+class Eigenmodes(OfEigenvalues, Presented, Sequence[Eigenmode]):
     """Eigenmodes of a linear model in the order of their frequency; the first has number 1.
 
     Parameters
@@ -98,24 +99,9 @@ class Eigenmodes(Presented, Sequence[Eigenmode]):
         return f"{some}{count} of {self.model.name} at {self.model.point.title}"
 
     @property
-    def omega(self) -> Floats:
-        """Undamped angular frequencies, rad/s."""
-        return np.abs(self.eigenvalue)
-
-    @property
-    def frequency(self) -> Floats:
-        """Undamped frequencies, Hz."""
-        return np.asarray(self.omega / (2 * np.pi))
-
-    @property
     def damped_omega(self) -> Floats:
         """Angular frequencies of the damped oscillations, rad/s."""
         return self.eigenvalue.imag
-
-    @property
-    def damping(self) -> Floats:
-        """Damping ratios; below zero an oscillation grows."""
-        return np.asarray(0.0 - self.eigenvalue.real / self.omega)
 
     @property
     def is_stable(self) -> bool:

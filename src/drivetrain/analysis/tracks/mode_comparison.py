@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.analysis.linear.linear_model import LinearModel
+from drivetrain.analysis.modes.eigenvalues import OfEigenvalues
 from drivetrain.analysis.presentation import Presented, drawn
 from drivetrain.analysis.tracks.following import Point
 from drivetrain.analysis.tracks.matching import matched
@@ -31,7 +32,7 @@ _MOST = 40
 """Eigenmodes of each model that are compared, from the lowest; all of small ones."""
 
 
-class ModeComparison(Presented):
+class ModeComparison(OfEigenvalues, Presented):
     """Eigenmodes of linear models side by side, each in a row of its own.
 
     Attributes
@@ -78,16 +79,6 @@ class ModeComparison(Presented):
     def title(self) -> str:
         """What it is, in one line."""
         return f"eigenmodes of {', '.join(self._names)}: {', '.join(self.labels)}"
-
-    @property
-    def frequency(self) -> Floats:
-        """Undamped frequencies, Hz, shape (n_models, n_modes)."""
-        return np.asarray(np.abs(self.eigenvalue) / (2 * np.pi))
-
-    @property
-    def damping(self) -> Floats:
-        """Damping ratios, shape (n_models, n_modes)."""
-        return np.asarray(0.0 - self.eigenvalue.real / np.abs(self.eigenvalue))
 
     @explained
     def plot(self, *, path: str | Path | None = None, title: str | None = None) -> Figure:

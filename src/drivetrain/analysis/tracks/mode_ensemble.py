@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.analysis.modes.eigenvalues import OfEigenvalues
 from drivetrain.analysis.presentation import Presented, drawn
 from drivetrain.calls import explained
 from drivetrain.errors import UsageError, shown
@@ -29,7 +30,7 @@ _UNCERTAIN = 0.5
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class ModeEnsemble(Presented):
+class ModeEnsemble(OfEigenvalues, Presented):
     """Eigenmodes of many variants of a machine.
 
     Attributes
@@ -73,21 +74,6 @@ class ModeEnsemble(Presented):
     def title(self) -> str:
         """What it is, in one line."""
         return f"{len(self.nominal)} eigenmodes of {len(self)} variants of {self.model}"
-
-    @property
-    def omega(self) -> Floats:
-        """Undamped angular frequencies, rad/s, shape (n_runs, n_modes)."""
-        return np.abs(self.eigenvalue)
-
-    @property
-    def frequency(self) -> Floats:
-        """Undamped frequencies, Hz, shape (n_runs, n_modes)."""
-        return np.asarray(self.omega / (2 * np.pi))
-
-    @property
-    def damping(self) -> Floats:
-        """Damping ratios, shape (n_runs, n_modes)."""
-        return np.asarray(0.0 - self.eigenvalue.real / self.omega)
 
     @property
     def failed(self) -> list[int]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.analysis.modes.eigenvalues import OfEigenvalues
 from drivetrain.analysis.presentation import Presented, drawn
 from drivetrain.analysis.tracks.encounters import Encounter, encounters_of
 from drivetrain.analysis.tracks.following import LEAST, Point
@@ -33,7 +34,7 @@ _MOST_SHOWN = 4
 """Tracks that are printed."""
 
 
-class ModeTracks(Presented):
+class ModeTracks(OfEigenvalues, Presented):
     """Eigenmodes over a parameter, each in a track of its own.
 
     Parameters
@@ -84,21 +85,6 @@ class ModeTracks(Presented):
         unit = f" {self.unit}" if self.unit not in ("", "1") else ""
         span = f"{self.values[0]:.6g} … {self.values[-1]:.6g}{unit}"
         return f"eigenmodes of {self.model} over {self.parameter} = {span}"
-
-    @property
-    def omega(self) -> Floats:
-        """Undamped angular frequencies, rad/s, shape (n_points, n_tracks)."""
-        return np.abs(self.eigenvalue)
-
-    @property
-    def frequency(self) -> Floats:
-        """Undamped frequencies, Hz, shape (n_points, n_tracks)."""
-        return np.asarray(self.omega / (2 * np.pi))
-
-    @property
-    def damping(self) -> Floats:
-        """Damping ratios, shape (n_points, n_tracks)."""
-        return np.asarray(0.0 - self.eigenvalue.real / self.omega)
 
     def place(self, point: int, track: int) -> int:
         """Return the place of a track among the eigenmodes at a point; -1 if it has none there."""
