@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -51,6 +52,7 @@ def torsional_bars(times: int, peers: bool) -> Iterator[Bar]:
     yield from _response(100, times, peers)
     yield from _long_chain()
     yield from _small_machines(times)
+    yield _operating_points()
 
 
 def _all_modes(n: int, times: int, peers: bool) -> Iterator[Bar]:
@@ -164,6 +166,20 @@ def _small_machines(times: int) -> Iterator[Bar]:
         )
         slowest = max(slowest, sample.median)
     yield Bar("machines", "linearise and eigenmodes", 1.0, 1e3 * slowest, unit=" ms")
+
+
+def _operating_points() -> Bar:
+    """Linearise one machine at many values of its parameters, with its eigenmodes."""
+    compiled = dt.compile(examples.find("First")())
+    stiffness = 1e4 * np.linspace(0.5, 2.0, _OPERATING_POINTS)
+    start = perf_counter()
+    found = compiled.linear_ensemble({"spring.c": stiffness})
+    seconds = perf_counter() - start
+    print(f"  First: {_OPERATING_POINTS} operating points with eigenmodes {seconds:.2f} s")
+    if found.failed:
+        raise RuntimeError(f"{len(found.failed)} of {_OPERATING_POINTS} operating points failed")
+    case = f"{_OPERATING_POINTS} operating points"
+    return Bar(case, "linearise and eigenmodes", 10.0, seconds, unit=" s")
 
 
 def _asked(environment: Environment, worker: str, ask: dict[str, Any], times: int) -> Answer:

@@ -278,3 +278,34 @@ def test_random_trees_leave_no_residual(data: st.DataObject) -> None:
         for mode in linear.eigenmodes(damped=damped):
             table = mode.holzer()
             assert abs(table.residual) <= 1e-6 * np.abs([row.total for row in table.rows]).max()
+
+
+def test_effective_inertias_of_a_held_machine_add_up_to_its_inertia() -> None:
+    m = dt.Model("held")
+    m.add(wall=Fixed(), left=Spring(c=2e4), disc=Inertia(J=1.5), gear=IdealGear(ratio=3),
+          wheel=Inertia(J=0.2), right=Spring(c=9e3), tip=Inertia(J=0.7))  # fmt: skip
+    m.connect(m.wall >> m.left >> m.disc >> m.gear >> m.wheel >> m.right >> m.tip)
+    modes = dt.linearise(m).eigenmodes(damped=False)
+    for shaft, total in (("disc", 1.5 + (0.2 + 0.7) / 9), ("tip", 1.5 * 9 + 0.2 + 0.7)):
+        assert sum(mode.effective_inertia(shaft=shaft) for mode in modes) == pytest.approx(total)
+    assert modes[1].effective_inertia() == modes[1].effective_inertia(shaft="disc")
+
+
+def test_a_free_machine_has_no_effective_inertia() -> None:
+    for mode in dt.linearise(turbine()).eigenmodes():
+        assert mode.effective_inertia() == pytest.approx(0, abs=1e-9)
+
+
+def test_the_effective_inertia_of_a_pendulum_of_two_discs() -> None:
+    m = dt.Model("pendulum")
+    m.add(wall=Fixed(), a=Spring(c=1), one=Inertia(J=1), b=Spring(c=1), two=Inertia(J=1))
+    m.connect(m.wall >> m.a >> m.one >> m.b >> m.two)
+    golden = (1 + np.sqrt(5)) / 2  # amplitudes 1 and golden, golden and -1
+    shares = [(1 + golden) ** 2, (golden - 1) ** 2] / (1 + golden**2)
+    modes = dt.linearise(m).eigenmodes()
+    assert [mode.effective_inertia() for mode in modes] == pytest.approx(shares)
+
+
+def test_the_effective_inertia_of_a_disc_that_does_not_exist() -> None:
+    with pytest.raises(NameLookupError, match="did you mean"):
+        dt.linearise(turbine()).eigenmodes()[1].effective_inertia(shaft="generatr")

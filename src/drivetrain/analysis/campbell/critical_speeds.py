@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import brentq
 
 from drivetrain.analysis.campbell.order_lines import OrderLine
 from drivetrain.analysis.tracks.mode_tracks import ModeTracks
@@ -84,6 +83,7 @@ def located(here: Callable[[float], Here], low: float, high: float) -> float | N
     low, high : float
         Speeds between which they meet, rad/s.
     """
+    from scipy.optimize import brentq
 
     def distance(speed: float) -> float:
         found = here(speed)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.analysis.modes.holzer.requests import table_of
+from drivetrain.analysis.modes.holzer.requests import effective_inertia, table_of
 from drivetrain.analysis.modes.holzer.table import HolzerTable
 from drivetrain.analysis.presentation import Presented, drawn
 from drivetrain.calls import explained
@@ -243,6 +243,31 @@ class Eigenmode(Presented):
             If the machine is neither a chain nor a tree of discs and shafts.
         """
         return table_of(self, self._modes.model, begin, shaft)
+
+    @explained
+    def effective_inertia(self, *, shaft: str | None = None) -> float:
+        """Return the inertia with which this eigenmode takes part in a rotation of all shafts.
+
+        Over all undamped eigenmodes of a machine that is held, they add up to its inertia. Those of
+        a machine that turns freely are zero: its oscillations balance.
+
+        Parameters
+        ----------
+        shaft : str, optional
+            A disc to whose shaft all is referred; by default the first one.
+
+        Returns
+        -------
+        float
+            ``|1.M phi|^2 / (phi*.M phi)`` with the inertias ``M`` and the amplitudes ``phi``
+            referred to that shaft, kg.m2; kg if the machine moves along a line.
+
+        Raises
+        ------
+        AnalysisError
+            If the machine is neither a chain nor a tree of discs and shafts.
+        """
+        return effective_inertia(self, self._modes.model, shaft)
 
     def to_pandas(self) -> pd.DataFrame:
         """Return energies and damping by part."""

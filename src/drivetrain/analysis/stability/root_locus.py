@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import brentq
 
 from drivetrain.analysis.arguments import numbers
 from drivetrain.analysis.modes.eigenmodes import Eigenmodes
@@ -196,6 +195,8 @@ def _changes(one: Point, other: Point) -> bool:
 
 def _critical(evaluate: Evaluate, one: Point, other: Point) -> Critical:
     """Return the value between two points at which something begins to grow."""
+    from scipy.optimize import brentq
+
     assert one.modes is not None
     assert other.modes is not None
     known = {one.value: growth_of(one.modes), other.value: growth_of(other.modes)}

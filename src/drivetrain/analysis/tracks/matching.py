@@ -17,7 +17,6 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import linear_sum_assignment
 
 from drivetrain.analysis.linear.model_parts import OTHER
 from drivetrain.analysis.modes.eigenmodes import Eigenmodes
@@ -70,6 +69,8 @@ def matched(here: Eigenmodes, there: Eigenmodes) -> Matching:
     here, there : Eigenmodes
         The eigenmodes.
     """
+    from scipy.optimize import linear_sum_assignment
+
     alike = likeness(here, there)
     rows, columns = linear_sum_assignment(-alike)
     found = np.full(len(here), -1, dtype=np.int64)

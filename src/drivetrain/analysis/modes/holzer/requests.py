@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from drivetrain.analysis.linear.linear_model import LinearModel
     from drivetrain.analysis.modes.eigenmode import Eigenmode
 
-__all__ = ["table_at", "table_of"]
+__all__ = ["effective_inertia", "table_at", "table_of"]
 
 _STILL = 1e-6
 """Amplitude, relative to the largest, of a disc at which no table begins."""
@@ -43,6 +43,17 @@ def table_of(
         model.name, train, mode.eigenvalue, damped=damped, begin=begin, shaft=shaft,
         moves=_moving(mode, train),
     )  # fmt: skip
+
+
+def effective_inertia(mode: Eigenmode, model: LinearModel, shaft: str | None) -> float:
+    """Return the inertia of an eigenmode against a rigid rotation, referred to one shaft."""
+    train = _train(model, mode.is_damped)
+    chosen = train.discs[0][0].name if shaft is None else shaft
+    rows = table_of(mode, model, None, chosen).rows
+    inertia = np.array([row.inertia for row in rows])
+    amplitude = np.array([row.amplitude for row in rows])
+    energy = float(inertia @ np.abs(amplitude) ** 2)
+    return float(np.abs(inertia @ amplitude) ** 2) / energy
 
 
 def _train(model: LinearModel, damped: bool) -> Train:
