@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-__all__ = ["aligned", "as_html", "number"]
+__all__ = ["aligned", "as_html", "joules", "number"]
 
 
 def aligned(header: Sequence[str], rows: Iterable[Sequence[str]], numbers: Sequence[int]) -> str:
@@ -60,3 +60,18 @@ def as_html(
 def number(value: float, digits: int = 6) -> str:
     """Return a number with a few digits; NaN, for a value that does not exist, as a dash."""
     return "–" if value != value else f"{value:.{digits}g}"
+
+
+def joules(value: float, digits: int = 4) -> str:
+    """Return an energy with a prefix that suits its size: ``25.41 kJ``.
+
+    Parameters
+    ----------
+    value : float
+        The energy, J.
+    digits : int
+        Digits that count.
+    """
+    prefixes = ((1e9, "GJ"), (1e6, "MJ"), (1e3, "kJ"), (1.0, "J"), (1e-3, "mJ"))
+    size, unit = next((one for one in prefixes if abs(value) >= one[0]), (1.0, "J"))
+    return f"{value / size:.{digits}g} {unit}".replace("-", "−")

@@ -50,6 +50,8 @@ class Housed(Component):
 class Source(Housed):
     """Base of sources, which exchange power with the surroundings of the driveline."""
 
+    symbol = "torque"
+
     def supplied_power(self) -> Expr:
         """Return the power delivered into the driveline, W."""
         return -self.flange_b.tau * der(self.flange_b.phi)
@@ -146,6 +148,8 @@ class FrictionDisc(FrictionBase, FrictionPlates):
 class AbsoluteSensor(Component):
     """Base of sensors of the motion of one flange; exerts no torque."""
 
+    symbol = "sensor"
+
     flange_a = FlangeA(doc="Flange whose motion is measured")
 
     def equations(self) -> Iterable[Any]:
@@ -154,6 +158,8 @@ class AbsoluteSensor(Component):
 
 class RelativeSensor(TwoFlanges):
     """Base of sensors of the motion of flange_b relative to flange_a; exerts no torque."""
+
+    symbol = "sensor"
 
     def equations(self) -> Iterable[Any]:
         yield self.flange_a.tau == 0

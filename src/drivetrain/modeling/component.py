@@ -220,6 +220,10 @@ class Component(metaclass=_ComponentClass):
     """
 
     enabled: Any
+    symbol: ClassVar[str] = ""
+    """Name of the symbol with which diagrams show it; a box with its name if empty."""
+    diagram_hints: ClassVar[Any] = None
+    """What the author says about the drawing: ``Hints(…)`` of `drivetrain.diagram`."""
     traced_once: ClassVar[bool] = True
     """False for a class whose equations depend on more than structural values (on files)."""
     _count: Any = None

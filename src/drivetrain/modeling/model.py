@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any, ClassVar, Never, Self, overload
 
-from drivetrain.calls import folding
+from drivetrain.calls import explained, folding
 from drivetrain.errors import MemberError, ModelError, nearest, shown
 from drivetrain.modeling.component import (
     Component,
@@ -17,6 +18,9 @@ from drivetrain.modeling.component import (
 from drivetrain.modeling.connection import connections
 from drivetrain.modeling.members import Declaration
 from drivetrain.modeling.tracing.trace import TraceBuilder
+
+if TYPE_CHECKING:
+    from drivetrain.diagram.diagram import Diagram
 
 __all__ = ["Model"]
 
@@ -186,6 +190,47 @@ class Model(Component):
         """Add an equation or any other statement allowed in `equations`."""
         with folding():
             self._builder().state(statement, calling_line())
+
+    @explained
+    def diagram(
+        self, view: str | None = None, *, inside: str = "", opened: Sequence[str] = ()
+    ) -> Diagram:
+        """Draw the machine: shaft lines from left to right, signals above them, heat below.
+
+        Models with faults are drawn as well, with the faults marked.
+
+        Parameters
+        ----------
+        view : str, optional
+            ``"schematic"``: shaft lines, for every model; ``"section"``: the half section of a
+            coaxial gearbox. By default what suits the model.
+        inside : str
+            Path of a part: what is inside it is drawn, not the whole model.
+        opened : sequence of str
+            Paths of parts in whose place their own parts are drawn.
+
+        Returns
+        -------
+        Diagram
+            Shown as it is in notebooks; ``save("machine.svg")`` writes SVG, PNG, PDF or HTML.
+
+        Raises
+        ------
+        UsageError
+            If there is no such view.
+        NameLookupError
+            If there is no such part, or nothing inside it.
+
+        Examples
+        --------
+        >>> import drivetrain as dt
+        >>> picture = dt.examples.find("CoupledClutches")().diagram()
+        >>> picture.svg.count('data-path="clutch1"')
+        1
+        """
+        from drivetrain.diagram.diagram import diagram_of
+
+        return diagram_of(self, view, inside, opened)
 
     def __setattr__(self, name: str, value: Any) -> None:
         steps = self.__dict__.get("_steps")

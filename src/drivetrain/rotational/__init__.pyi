@@ -838,6 +838,7 @@ class ElastoBacklash(_ElastoBacklash):
         w_rel: _t.Start = ...,
         a_rel: _t.Start = ...,
         phi_diff: _t.Start = ...,
+        contact: _t.Start = ...,
         tau_c: _t.Start = ...,
         tau_d: _t.Start = ...,
         enabled: _t.Boolean = True,
@@ -860,7 +861,7 @@ class ElastoBacklash(_ElastoBacklash):
             Total backlash
         phi_rel0 : rad
             Relative angle in the middle of the gap
-        loss_power, phi_rel, tau, w_rel, a_rel, phi_diff, tau_c, tau_d
+        loss_power, phi_rel, tau, w_rel, a_rel, phi_diff, contact, tau_c, tau_d
             Start values, fixed(…) or guess(…).
         enabled : bool
             Whether the component exists.
@@ -884,6 +885,7 @@ class ElastoBacklash(_ElastoBacklash):
         w_rel: _t.Start = ...,
         a_rel: _t.Start = ...,
         phi_diff: _t.Start = ...,
+        contact: _t.Start = ...,
         tau_c: _t.Start = ...,
         tau_d: _t.Start = ...,
         enabled: _t.Boolean = True,
@@ -907,6 +909,7 @@ class ElastoBacklash2(_ElastoBacklash2):
         w_rel: _t.Start = ...,
         a_rel: _t.Start = ...,
         phi_diff: _t.Start = ...,
+        contact: _t.Start = ...,
         tau_c: _t.Start = ...,
         tau_d: _t.Start = ...,
         enabled: _t.Boolean = True,
@@ -929,7 +932,7 @@ class ElastoBacklash2(_ElastoBacklash2):
             Total backlash
         phi_rel0 : rad
             Relative angle in the middle of the gap
-        loss_power, phi_rel, tau, w_rel, a_rel, phi_diff, tau_c, tau_d
+        loss_power, phi_rel, tau, w_rel, a_rel, phi_diff, contact, tau_c, tau_d
             Start values, fixed(…) or guess(…).
         enabled : bool
             Whether the component exists.
@@ -953,6 +956,7 @@ class ElastoBacklash2(_ElastoBacklash2):
         w_rel: _t.Start = ...,
         a_rel: _t.Start = ...,
         phi_diff: _t.Start = ...,
+        contact: _t.Start = ...,
         tau_c: _t.Start = ...,
         tau_d: _t.Start = ...,
         enabled: _t.Boolean = True,

@@ -73,6 +73,8 @@ class Terminal(Component):
 class Element1D(Component):
     """Base of elements that carry heat from `port_a` to `port_b` without storing it."""
 
+    symbol = "heat_conductor"
+
     port_a = HeatPort(doc="Port from which positive heat flow comes")
     port_b = HeatPort(doc="Port to which positive heat flow goes")
     dT = variable("K", doc="Temperature of port_a minus temperature of port_b")

@@ -14,6 +14,8 @@ __all__ = ["Backlash"]
 class Backlash(Compliant):
     """Spring that acts only outside a gap; each contact is an event."""
 
+    symbol = "backlash"
+
     c = parameter(unit="N.m/rad", min=0, doc="Stiffness in contact")
     b = parameter(unit="rad", min=0, doc="Total backlash")
 

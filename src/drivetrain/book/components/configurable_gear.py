@@ -14,6 +14,8 @@ __all__ = ["ConfigurableGear"]
 class ConfigurableGear(TwoFlanges):
     """Ideal gear whose housing is either fixed or a flange."""
 
+    symbol = "gear"
+
     ratio = parameter(nonzero=True, doc="Transmission ratio in the housing")
     grounded = parameter(
         structural=True, kind="boolean", doc="True if the housing is fixed, else it is `housing`"

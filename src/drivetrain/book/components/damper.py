@@ -14,6 +14,8 @@ __all__ = ["Damper"]
 class Damper(Compliant):
     """Linear damper."""
 
+    symbol = "damper"
+
     d = parameter(unit="N.m.s/rad", min=0, doc="Damping constant")
 
     def equations(self) -> Iterable[Any]:

@@ -14,6 +14,8 @@ __all__ = ["Ground"]
 class Ground(Component):
     """Flange that does not move; its torque is the reaction of the ground."""
 
+    symbol = "ground"
+
     flange_a = FlangeA(doc="Fixed flange")
 
     def equations(self) -> Iterable[Any]:

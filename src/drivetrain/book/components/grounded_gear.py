@@ -14,6 +14,8 @@ __all__ = ["GroundedGear"]
 class GroundedGear(TwoFlanges):
     """Ideal gear whose housing is fixed, so the ground takes the reaction torque."""
 
+    symbol = "gear"
+
     ratio = parameter(nonzero=True, doc="Transmission ratio: flange_a.phi over flange_b.phi")
 
     def equations(self) -> Iterable[Any]:

@@ -14,6 +14,8 @@ __all__ = ["Inertia"]
 class Inertia(TwoFlanges):
     """Shaft with inertia and two rigidly connected flanges."""
 
+    symbol = "mass"
+
     J = parameter(unit="kg.m2", min=0, doc="Moment of inertia")
     phi = variable("rad", doc="Absolute angle")
     w = variable("rad/s", doc="Absolute speed")

@@ -14,6 +14,8 @@ __all__ = ["Spring"]
 class Spring(Compliant):
     """Linear spring, relaxed at the relative angle 0."""
 
+    symbol = "spring"
+
     c = parameter(unit="N.m/rad", min=0, doc="Spring stiffness")
 
     def equations(self) -> Iterable[Any]:

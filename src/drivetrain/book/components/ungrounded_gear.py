@@ -14,6 +14,8 @@ __all__ = ["UngroundedGear"]
 class UngroundedGear(TwoFlanges):
     """Ideal gear whose housing is a flange that takes the reaction torque."""
 
+    symbol = "gear"
+
     ratio = parameter(nonzero=True, doc="Transmission ratio in the housing")
     housing = Support(doc="Housing of the gear")
 

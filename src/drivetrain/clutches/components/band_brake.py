@@ -72,6 +72,8 @@ class BandBrake(ShaftOnSupport, FrictionWithTwoLimits, ConditionalHeatPort):
     >>> brake = BandBrake(radius=0.2, theta=4.0, mu_pos=[[0, 0.3]], f_max=100.0)
     """
 
+    symbol = "brake"
+
     smoothness = parameter(
         "linear_segments",
         structural=True,

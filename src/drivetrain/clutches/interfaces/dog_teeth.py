@@ -53,6 +53,8 @@ class DogTeeth(CompliantWithRelativeStates, ConditionalHeatPort):
     energy stored in the spring when a gap passes is lost.
     """
 
+    symbol = "dog_clutch"
+
     use_support = parameter(
         False, structural=True, doc="True if the sleeve slides on the flange `support`, else fixed"
     )

@@ -25,7 +25,15 @@ from drivetrain.modeling.model import Model
 from drivetrain.modeling.tracing.slots import OwnVariable
 from drivetrain.modeling.tracing.trace import Sub, Trace, TracedEquation, trace
 
-__all__ = ["Equations", "Flat", "FlowSums", "Instances", "flatten", "traced_template"]
+__all__ = [
+    "Equations",
+    "Flat",
+    "FlowSums",
+    "Instances",
+    "flatten",
+    "instances_of",
+    "traced_template",
+]
 
 Ints = NDArray[np.int64]
 _NONE = np.empty(0, dtype=np.int64)
@@ -122,7 +130,7 @@ def flatten(top: Component, root: Trace | None = None) -> Flat:
         If an input has no source or a required connector is open.
     """
     root = trace(top) if root is None else root
-    instances = _instances(root)
+    instances = instances_of(root)
     _check_inputs(root, instances)
     edges = _Edges(root, instances)
     return Flat(
@@ -142,7 +150,7 @@ def flatten(top: Component, root: Trace | None = None) -> Flat:
     )
 
 
-def _instances(root: Trace) -> list[Instances]:
+def instances_of(root: Trace) -> list[Instances]:
     """Assign numbers to all instances, class by class, containing classes first."""
     found: dict[int, list[Ints]] = {id(root): [np.zeros((1, 4), dtype=np.int64)]}
     result = []

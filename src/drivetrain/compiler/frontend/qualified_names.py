@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from drivetrain.modeling.component import SourceLine
 from drivetrain.modeling.tracing.trace import OwnVariable, Sub, Trace
 
 __all__ = [
     "component_path",
+    "connector_names",
     "find_parameter",
     "find_variable",
     "find_variables",
@@ -17,6 +18,7 @@ __all__ = [
     "parameter_name",
     "parameter_names",
     "part_paths",
+    "parts_that",
     "place_of",
     "table_names",
     "variable_name",
@@ -40,6 +42,27 @@ def parameter_names(root: Trace) -> list[str]:
         for own in klass.parameters:
             names[start + own.slot] = prefix + own.name
     return names
+
+
+def connector_names(root: Trace) -> list[str]:
+    """Return the path of every connector, by number."""
+    names = [""] * root.n_connectors
+    for prefix, start, klass in _walk(root, "connector_start", "n_connectors"):
+        for own in klass.connectors:
+            names[start + own.index] = prefix + own.name
+    return names
+
+
+def parts_that(root: Trace, holds: Callable[[Trace], bool]) -> list[str]:
+    """Return the paths of the parts whose class fulfils a condition."""
+    known: dict[int, bool] = {}
+    found = []
+    for prefix, _, klass in _walk(root, "variable_start", "n_variables"):
+        if id(klass) not in known:
+            known[id(klass)] = holds(klass)
+        if known[id(klass)]:
+            found.append(prefix.removesuffix("."))
+    return found
 
 
 def part_paths(root: Trace) -> list[str]:

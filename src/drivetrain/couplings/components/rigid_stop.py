@@ -28,6 +28,8 @@ class RigidStop(RigidContact):
     >>> stop = RigidStop(lower=-0.5, upper=0.5, e=0.6)
     """
 
+    symbol = "stop"
+
     lower = parameter(unit="rad", doc="Relative angle at the lower stop")
     upper = parameter(unit="rad", min=lower, doc="Relative angle at the upper stop")
 

@@ -19,6 +19,8 @@ class Pawl(CompliantWithRelativeStates):
     `caught`, meets the pawl. The pawl has no mass and does not drag on the teeth.
     """
 
+    symbol = "freewheel"
+
     pitch = parameter(
         unit="rad", min=sys.float_info.epsilon, doc="Angle from one tooth to the next, > 0"
     )

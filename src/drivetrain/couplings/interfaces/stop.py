@@ -22,6 +22,8 @@ class Stop(CompliantWithRelativeStates, ConditionalHeatPort):
     together, from the `depth` of the contact and its rate of growth `rate`.
     """
 
+    symbol = "stop"
+
     lower = parameter(unit="rad", doc="Relative angle at the lower stop")
     upper = parameter(unit="rad", min=lower, doc="Relative angle at the upper stop")
     contact = integer(labels=STOPS, doc="Stop in contact")

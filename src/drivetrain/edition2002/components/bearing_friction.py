@@ -15,6 +15,8 @@ __all__ = ["BearingFriction"]
 class BearingFriction(FrictionOnShaft):
     """Dry friction between a shaft and the ground."""
 
+    symbol = "bearing"
+
     tau_pos = table(
         [[0, 1]],
         units=("rad/s", "N.m"),

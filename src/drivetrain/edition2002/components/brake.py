@@ -9,3 +9,5 @@ __all__ = ["Brake"]
 
 class Brake(FrictionOnShaft, FrictionDisc):
     """Dry friction between a shaft and the ground under a controlled normal force."""
+
+    symbol = "brake"

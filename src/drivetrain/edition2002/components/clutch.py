@@ -24,6 +24,8 @@ class Clutch(CompliantWithSpeed, FrictionDisc):
     drives flange_a.
     """
 
+    symbol = "clutch"
+
     w_rel = variable(
         "rad/s",
         state_select=computed(_priority, Friction.law),

@@ -14,6 +14,8 @@ __all__ = ["Damper"]
 class Damper(CompliantWithSpeed):
     """Linear damper whose torque is proportional to the relative speed."""
 
+    symbol = "damper"
+
     d = parameter(0.0, unit="N.m.s/rad", min=0, doc="Damping constant")
 
     def equations(self) -> Iterable[Any]:

@@ -22,6 +22,8 @@ class ElastoBacklash(CompliantWithSpeed):
     nonzero value the torque jumps at both ends.
     """
 
+    symbol = "backlash"
+
     b = parameter(0.0, unit="rad", min=0, doc="Total backlash")
     c = parameter(1e5, unit="N.m/rad", min=sys.float_info.min, doc="Stiffness in contact, > 0")
     phi_rel0 = parameter(0.0, unit="rad", doc="Relative angle of the relaxed spring")

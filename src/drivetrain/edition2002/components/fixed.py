@@ -14,6 +14,8 @@ __all__ = ["Fixed"]
 class Fixed(Housed):
     """Flange fixed to the housing at a given angle."""
 
+    symbol = "ground"
+
     phi0 = parameter(0.0, unit="rad", doc="Angle at which the flange is fixed")
 
     def equations(self) -> Iterable[Any]:

@@ -23,6 +23,8 @@ class Gear(TwoFlanges):
     The losses are those of GearEfficiency; Gear2 describes them better.
     """
 
+    symbol = "gear"
+
     ratio = parameter(
         1.0, nonzero=True, doc="Transmission ratio: speed of flange_a over speed of flange_b"
     )

@@ -21,6 +21,8 @@ class Gear2(TwoFlanges):
     The current `Gearbox` was developed from it.
     """
 
+    symbol = "gear"
+
     i = parameter(
         1.0, nonzero=True, doc="Transmission ratio: speed of flange_a over speed of flange_b"
     )

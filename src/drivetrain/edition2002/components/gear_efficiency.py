@@ -20,6 +20,8 @@ class GearEfficiency(Rigid):
     LossyGear, in which friction holds the shaft.
     """
 
+    symbol = "lossy_gear"
+
     eta = parameter(1.0, min=sys.float_info.min, max=1, doc="Efficiency")
     P = variable("W", doc="Power into flange_a")
     driving_a = boolean(doc="True if flange_a is the driving side")

@@ -14,6 +14,8 @@ __all__ = ["IdealGear"]
 class IdealGear(TwoFlanges):
     """Grounded gear without inertia, elasticity, backlash or losses."""
 
+    symbol = "gear"
+
     ratio = parameter(1.0, nonzero=True, doc="Transmission ratio: flange_a.phi over flange_b.phi")
 
     def equations(self) -> Iterable[Any]:

@@ -15,6 +15,8 @@ __all__ = ["IdealGearR2T"]
 class IdealGearR2T(Component):
     """Grounded gear between a shaft and a rod, without inertia, elasticity or losses."""
 
+    symbol = "rack"
+
     ratio = parameter(1.0, unit="rad/m", nonzero=True, doc="Shaft angle over travel of the rod")
     flange_a = FlangeA(doc="Flange of the shaft")
     flange_b = translational.FlangeB(doc="Flange of the rod")

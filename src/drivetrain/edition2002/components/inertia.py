@@ -14,6 +14,8 @@ __all__ = ["Inertia"]
 class Inertia(Rigid):
     """Shaft with inertia and two rigidly connected flanges."""
 
+    symbol = "mass"
+
     J = parameter(1.0, unit="kg.m2", min=0, doc="Moment of inertia")
     w = variable("rad/s", doc="Absolute angular velocity")
     a = variable("rad/s2", doc="Absolute angular acceleration")

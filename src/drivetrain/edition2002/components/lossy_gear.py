@@ -22,6 +22,8 @@ class LossyGear(GearLosses):
     driving side, there may be no consistent set of modes, and the run ends with an error.
     """
 
+    symbol = "lossy_gear"
+
     i = parameter(
         1.0, nonzero=True, doc="Transmission ratio: speed of flange_a over speed of flange_b"
     )

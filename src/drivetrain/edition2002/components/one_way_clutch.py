@@ -34,6 +34,8 @@ class OneWayClutch(Freewheel, CompliantWithSpeed, FrictionPlates):
     Only the speed that counts as a jump is 1 rad/s here, and `stuck` always starts with False.
     """
 
+    symbol = "freewheel"
+
     w_small = parameter(
         1.0,
         unit="rad/s",

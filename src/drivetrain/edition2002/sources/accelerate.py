@@ -14,6 +14,8 @@ __all__ = ["Accelerate"]
 class Accelerate(Source):
     """Acceleration of the flange given by a signal, regardless of the torque required."""
 
+    symbol = "motion"
+
     phi_start = parameter(0.0, unit="rad", doc="Angle at the start")
     w_start = parameter(0.0, unit="rad/s", doc="Speed at the start")
     in_port = RealInput("rad/s2", doc="Reference acceleration of the flange")

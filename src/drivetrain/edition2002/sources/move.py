@@ -23,6 +23,8 @@ class Move(Source):
     be consistent with it.
     """
 
+    symbol = "motion"
+
     in_port: Any = RealInput(size=3, doc="Reference angle, speed and acceleration of the flange")
     phi = variable("rad", doc="Absolute angle of the flange")
 

@@ -19,6 +19,8 @@ class Differential(ThreeShafts):
     ``IdealPlanetary(ratio=1)``, whose carrier is the cage.
     """
 
+    symbol = "differential"
+
     def equations(self) -> Iterable[Any]:
         yield self.tau_left == -self.tau_cage / 2
         yield self.tau_right == -self.tau_cage / 2

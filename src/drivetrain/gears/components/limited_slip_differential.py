@@ -50,6 +50,8 @@ class LimitedSlipDifferential(ThreeShafts, Friction, ConditionalHeatPort):
     >>> axle = dt.gears.LimitedSlipDifferential(ratio=3.5, tau_preload=40, k_drive=0.35)
     """
 
+    symbol = "differential"
+
     tau_preload = parameter(50.0, unit="N.m", min=0, doc="Friction torque without load")
     k_drive = parameter(
         0.3, min=0, max=_BELOW_ONE, doc="Friction torque over positive torque of the cage, < 1"

@@ -44,6 +44,8 @@ class ToothFriction(TwoHousings, FrictionWithTwoLimits, ConditionalHeatPort):
        Painlevé.
     """
 
+    symbol = "lossy_gear"
+
     ratio = parameter(
         nonzero=True, doc="Transmission ratio: speed of flange_a over speed of flange_b"
     )

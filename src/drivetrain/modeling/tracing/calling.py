@@ -78,8 +78,7 @@ def run_method(
                             f"'{method}' yields more than {_MOST_STATEMENTS} statements and goes "
                             "on: does it ever end? Many alike parts are an array"
                         )
-                    frame = getattr(iterator, "gi_frame", None)
-                    where = replace(where, line=frame.f_lineno) if frame is not None else where
+                    where = _innermost_line(iterator) or where
                     accept(statement, where)
             _check_stated(notes, stated, cls, where)
         except AttributeError as error:
@@ -114,6 +113,17 @@ def run_method(
             raise _located(foreign, cls, where, function) from error
         except DrivetrainError as error:
             raise _located(error, cls, where, function) from error
+
+
+def _innermost_line(statements: Any) -> SourceLine | None:
+    """Return the line of the statement just yielded, in the method to which it was delegated."""
+    while getattr(statements, "gi_yieldfrom", None) is not None:
+        inner = statements.gi_yieldfrom
+        if getattr(inner, "gi_frame", None) is None:
+            break
+        statements = inner
+    frame = getattr(statements, "gi_frame", None)
+    return SourceLine(frame.f_code.co_filename, frame.f_lineno) if frame is not None else None
 
 
 def _is_of_package(error: Exception) -> bool:

@@ -20,6 +20,8 @@ __all__ = ["BearingFriction"]
 class BearingFriction(ShaftOnSupport, Friction, ConditionalHeatPort):
     """Dry friction between a shaft and its housing."""
 
+    symbol = "bearing"
+
     smoothness = parameter(
         "linear_segments",
         structural=True,

@@ -23,6 +23,8 @@ class Brake(ShaftOnSupport, Friction, ConditionalHeatPort):
     and `r_o` that wear uniformly, ``cgeo = N * (r_o + r_i) / 2``.
     """
 
+    symbol = "brake"
+
     smoothness = parameter(
         "linear_segments",
         structural=True,

@@ -32,6 +32,8 @@ class Clutch(CompliantWithRelativeStates, Friction, ConditionalHeatPort):
     (flange_b faster) gives a positive torque, which brakes flange_b and drives flange_a.
     """
 
+    symbol = "clutch"
+
     smoothness = parameter(
         "linear_segments",
         structural=True,

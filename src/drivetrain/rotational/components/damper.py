@@ -15,6 +15,8 @@ __all__ = ["Damper"]
 class Damper(CompliantWithRelativeStates, ConditionalHeatPort):
     """Linear damper whose torque is proportional to the relative speed."""
 
+    symbol = "damper"
+
     d = parameter(unit="N.m.s/rad", min=0, doc="Damping constant")
 
     def equations(self) -> Iterable[Any]:

@@ -14,6 +14,8 @@ __all__ = ["Disc"]
 class Disc(TwoFlanges):
     """Rigid shaft without inertia whose flanges have a constant angular offset."""
 
+    symbol = "mass"
+
     delta_phi = parameter(
         0.0, unit="rad", doc="Constant twist of the shaft: flange_b.phi - flange_a.phi"
     )

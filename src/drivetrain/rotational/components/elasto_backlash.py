@@ -18,6 +18,8 @@ class ElastoBacklash(Backlash):
     contact is made, and a contact never pulls.
     """
 
+    symbol = "backlash"
+
     def equations(self) -> Iterable[Any]:
         both = self.tau_c + self.tau_d
         push = minimum(self.tau_c, self.tau_d)

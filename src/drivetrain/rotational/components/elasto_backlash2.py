@@ -18,6 +18,8 @@ class ElastoBacklash2(Backlash):
     at which the contact would begin to pull.
     """
 
+    symbol = "backlash"
+
     def equations(self) -> Iterable[Any]:
         both, loss = self.tau_c + self.tau_d, self.tau_d * self.w_rel
         yield self.tau == where(

@@ -21,6 +21,8 @@ __all__ = ["Gearbox"]
 class Gearbox(TwoFlanges):
     """Lossy gear at flange_a in series with an elastic shaft with backlash at flange_b."""
 
+    symbol = "gear"
+
     ratio = parameter(
         nonzero=True, doc="Transmission ratio: speed of flange_a over speed of flange_b"
     )

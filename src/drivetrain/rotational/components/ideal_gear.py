@@ -14,6 +14,8 @@ __all__ = ["IdealGear"]
 class IdealGear(TwoFlangesAndSupport):
     """Gear without inertia, elasticity, backlash or losses."""
 
+    symbol = "gear"
+
     ratio = parameter(
         nonzero=True, doc="Transmission ratio: speed of flange_a over speed of flange_b"
     )

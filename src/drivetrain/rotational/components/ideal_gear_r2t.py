@@ -14,6 +14,8 @@ __all__ = ["IdealGearR2T"]
 class IdealGearR2T(RotationalToTranslational):
     """Gear between a shaft and a rod, without inertia, elasticity, backlash or losses."""
 
+    symbol = "rack"
+
     ratio = parameter(unit="rad/m", nonzero=True, doc="Angle of the shaft over travel of the rod")
 
     def equations(self) -> Iterable[Any]:

@@ -17,6 +17,8 @@ class IdealPlanetary(Component):
     The planets need ``(z_ring - z_sun) / 2`` teeth each.
     """
 
+    symbol = "planetary"
+
     ratio = parameter(nonzero=True, doc="Number of ring teeth over number of sun teeth")
     sun = FlangeA(doc="Sun gear")
     carrier = FlangeA(doc="Carrier of the planets")

@@ -15,6 +15,8 @@ __all__ = ["IdealRollingWheel"]
 class IdealRollingWheel(RotationalToTranslational):
     """Wheel that rolls without slip, without inertia or losses."""
 
+    symbol = "wheel"
+
     radius = parameter(unit="m", min=sys.float_info.min, doc="Radius of the wheel")
 
     def equations(self) -> Iterable[Any]:

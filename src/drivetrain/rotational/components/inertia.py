@@ -15,6 +15,8 @@ __all__ = ["Inertia"]
 class Inertia(Rigid):
     """Shaft with inertia and two rigidly connected flanges."""
 
+    symbol = "mass"
+
     J = parameter(unit="kg.m2", min=0, doc="Moment of inertia")
     state_select = parameter(
         "default",

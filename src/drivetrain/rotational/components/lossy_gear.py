@@ -60,6 +60,8 @@ class LossyGear(TwoFlangesAndSupport, GearLosses, ConditionalHeatPort):
        and of planetary gearboxes", 2nd International Modelica Conference, 2002.
     """
 
+    symbol = "lossy_gear"
+
     ratio = parameter(
         nonzero=True, doc="Transmission ratio: speed of flange_a over speed of flange_b"
     )

@@ -44,6 +44,8 @@ class OneWayClutch(Freewheel, CompliantWithRelativeStates, ConditionalHeatPort):
     inertias are large; the motion is the same.
     """
 
+    symbol = "freewheel"
+
     smoothness = parameter(
         "linear_segments",
         structural=True,

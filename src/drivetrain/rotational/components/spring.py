@@ -14,6 +14,8 @@ __all__ = ["Spring"]
 class Spring(Compliant):
     """Linear torsion spring without mass."""
 
+    symbol = "spring"
+
     c = parameter(unit="N.m/rad", min=0, doc="Spring stiffness")
     phi_rel0 = parameter(0.0, unit="rad", doc="Relative angle of the relaxed spring")
 

@@ -15,6 +15,8 @@ __all__ = ["SpringDamper"]
 class SpringDamper(CompliantWithRelativeStates, ConditionalHeatPort):
     """Linear torsion spring and linear damper in parallel."""
 
+    symbol = "spring_damper"
+
     c = parameter(unit="N.m/rad", min=0, doc="Spring stiffness")
     d = parameter(unit="N.m.s/rad", min=0, doc="Damping constant")
     phi_rel0 = parameter(0.0, unit="rad", doc="Relative angle of the relaxed spring")

@@ -10,6 +10,7 @@ from drivetrain.modeling import (
     Expr,
     constant,
     initial,
+    integer,
     maximum,
     minimum,
     no_event,
@@ -17,10 +18,14 @@ from drivetrain.modeling import (
     variable,
     where,
 )
+from drivetrain.modeling.expression import ExprLike
 from drivetrain.rotational.interfaces.compliant import CompliantWithRelativeStates
 from drivetrain.thermal.interfaces import ConditionalHeatPort
 
 __all__ = ["Backlash"]
+
+FLANKS: Final = {-1: "backward", 0: "free", 1: "forward", 2: "no gap"}
+"""Which flank carries the torque; "free" between the two."""
 
 _NEGLIGIBLE: Final = constant(1e-10, "rad")
 
@@ -37,6 +42,8 @@ class Backlash(CompliantWithRelativeStates, ConditionalHeatPort):
     ``1.5 * b_max``, with the stiffness `c` and the same gap beyond.
     """
 
+    symbol = "backlash"
+
     c = parameter(unit="N.m/rad", min=sys.float_info.min, doc="Spring stiffness in contact, > 0")
     d = parameter(unit="N.m.s/rad", min=0, doc="Damping constant in contact")
     b = parameter(0.0, unit="rad", min=0, doc="Total backlash")
@@ -44,6 +51,7 @@ class Backlash(CompliantWithRelativeStates, ConditionalHeatPort):
     b_max = parameter(b / 2, unit="rad", final=True, doc="End of the gap")
     b_min = parameter(-b / 2, unit="rad", final=True, doc="Beginning of the gap")
     phi_diff = variable("rad", doc="Relative angle from the middle of the gap")
+    contact = integer(labels=FLANKS, doc="Flank in contact")
     tau_c = variable("N.m", doc="Torque of the spring")
     tau_d = variable("N.m", doc="Torque of the damper as if it were always in contact")
 
@@ -51,6 +59,7 @@ class Backlash(CompliantWithRelativeStates, ConditionalHeatPort):
         delta = self.phi_diff
         yield delta == self.phi_rel - self.phi_rel0
         yield self.tau_d == self.d * self.w_rel
+        yield self.contact == self.by_contact(2, 1, -1)
         beyond, before = self.c * (delta - self.b_max), self.c * (delta - self.b_min)
         rising = no_event(
             where(
@@ -63,14 +72,14 @@ class Backlash(CompliantWithRelativeStates, ConditionalHeatPort):
             initial(), rising, self.by_contact(self.c * delta, beyond, before)
         )
 
-    def by_contact(self, without_gap: Expr, beyond: Expr, before: Expr) -> Expr:
+    def by_contact(self, without_gap: ExprLike, beyond: ExprLike, before: ExprLike) -> Expr:
         """Return the expression that holds for the contact at hand, 0 in the gap.
 
         Parameters
         ----------
-        without_gap : Expr
+        without_gap : expression or number
             Law if the backlash is negligible.
-        beyond, before : Expr
+        beyond, before : expression or number
             Laws beyond the end and before the beginning of the gap.
         """
         in_contact = where(

@@ -33,6 +33,8 @@ class Freewheel(Component):
     condition `stuck`.
     """
 
+    symbol = "freewheel"
+
     law = parameter(
         "acceleration",
         structural=True,

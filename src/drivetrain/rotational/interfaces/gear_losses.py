@@ -56,6 +56,8 @@ class GearLosses(TwoFlanges):
     speed, shifted by it. The compiler finds such places.
     """
 
+    symbol = "lossy_gear"
+
     law = parameter(
         "acceleration",
         structural=True,

@@ -15,6 +15,8 @@ __all__ = ["AbsoluteSensor", "RelativeSensor", "RigidSensor"]
 class AbsoluteSensor(Component):
     """Base of sensors of the motion of one flange; exerts no torque."""
 
+    symbol = "sensor"
+
     flange = FlangeA(doc="Flange whose motion is measured")
 
     def equations(self) -> Iterable[Any]:
@@ -24,6 +26,8 @@ class AbsoluteSensor(Component):
 class RelativeSensor(TwoFlanges):
     """Base of sensors of the motion of flange_b relative to flange_a; exerts no torque."""
 
+    symbol = "sensor"
+
     def equations(self) -> Iterable[Any]:
         yield self.flange_a.tau == 0
         yield self.flange_a.tau + self.flange_b.tau == 0
@@ -31,6 +35,8 @@ class RelativeSensor(TwoFlanges):
 
 class RigidSensor(TwoFlanges):
     """Base of sensors in the shaft: the flanges are rigidly connected; the torque passes."""
+
+    symbol = "sensor"
 
     def equations(self) -> Iterable[Any]:
         yield self.flange_a.phi == self.flange_b.phi

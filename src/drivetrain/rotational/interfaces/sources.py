@@ -14,6 +14,8 @@ __all__ = ["PartialTorque", "RotationalSource"]
 class RotationalSource(OneFlangeAndSupport):
     """Base of sources, which exchange power with the surroundings of the driveline."""
 
+    symbol = "torque"
+
     def supplied_power(self) -> Expr:
         """Return the power delivered into the driveline through flange and support, W."""
         power = self.flange.tau * der(self.flange.phi)

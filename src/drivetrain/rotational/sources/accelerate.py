@@ -14,6 +14,8 @@ __all__ = ["Accelerate"]
 class Accelerate(PartialTorque):
     """Acceleration of the flange given by a signal, regardless of the torque required."""
 
+    symbol = "motion"
+
     a_ref = RealInput("rad/s2", doc="Reference acceleration of the flange relative to the support")
     phi = variable(
         "rad",

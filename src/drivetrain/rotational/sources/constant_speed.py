@@ -14,6 +14,8 @@ __all__ = ["ConstantSpeed"]
 class ConstantSpeed(PartialTorque):
     """Constant speed of the flange, regardless of the torque required."""
 
+    symbol = "motion"
+
     w_fixed = parameter(unit="rad/s", doc="Speed of the flange relative to the support")
     w = variable("rad/s", doc="Speed of the flange relative to the support")
 

@@ -21,6 +21,8 @@ class Move(PartialTorque):
     second and third signal, which the user has to keep consistent.
     """
 
+    symbol = "motion"
+
     u = RealInput(
         size=3, doc="Angle (rad), speed (rad/s), acceleration (rad/s²) relative to the support"
     )

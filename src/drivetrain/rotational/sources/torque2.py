@@ -14,6 +14,8 @@ __all__ = ["Torque2"]
 class Torque2(TwoFlanges):
     """Torque given by a signal; a positive one drives flange_b forward and flange_a back."""
 
+    symbol = "torque"
+
     tau = RealInput("N.m", doc="Torque at flange_b on what is connected there")
 
     def equations(self) -> Iterable[Any]:

@@ -15,6 +15,8 @@ __all__ = ["FixedTemperature"]
 class FixedTemperature(Component):
     """Boundary at a constant temperature in °C, whatever heat flows."""
 
+    symbol = "temperature"
+
     T = parameter(unit="degC", min=-273.15, doc="Temperature of the port, °C")
     port = HeatPort(doc="Port at the given temperature")
 

@@ -15,6 +15,8 @@ __all__ = ["PrescribedTemperature"]
 class PrescribedTemperature(Component):
     """Boundary at a temperature in °C given by a signal, whatever heat flows."""
 
+    symbol = "temperature"
+
     T = RealInput("degC", doc="Temperature of the port, °C")
     port = HeatPort(doc="Port at the given temperature")
 

@@ -15,6 +15,8 @@ __all__ = ["TemperatureSensor"]
 class TemperatureSensor(Component):
     """Ideal sensor of the temperature in °C; absorbs no heat."""
 
+    symbol = "sensor"
+
     T = RealOutput("degC", doc="Temperature of the port, °C")
     port = HeatPort(doc="Where the temperature is measured")
 

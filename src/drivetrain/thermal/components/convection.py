@@ -14,6 +14,8 @@ __all__ = ["Convection"]
 class Convection(Component):
     """Heat transfer from a solid to a fluid with a conductance given by a signal."""
 
+    symbol = "heat_conductor"
+
     Gc = RealInput("W/K", doc="Convective conductance: area times heat transfer coefficient")
     solid = HeatPort(doc="Surface of the solid")
     fluid = HeatPort(doc="Bulk of the fluid")

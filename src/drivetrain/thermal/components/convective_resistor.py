@@ -14,6 +14,8 @@ __all__ = ["ConvectiveResistor"]
 class ConvectiveResistor(Component):
     """Heat transfer from a solid to a fluid with a resistance given by a signal."""
 
+    symbol = "heat_conductor"
+
     Rc = RealInput("K/W", doc="Convective resistance")
     solid = HeatPort(doc="Surface of the solid")
     fluid = HeatPort(doc="Bulk of the fluid")

@@ -14,6 +14,8 @@ __all__ = ["HeatCapacitor"]
 class HeatCapacitor(Component):
     """Lumped element that stores heat at one temperature."""
 
+    symbol = "heat_capacity"
+
     C = parameter(unit="J/K", min=0, doc="Heat capacity")
     port = HeatPort(doc="Heat flows in here")
     T = variable("K", start=293.15, min=0, nominal=300.0, doc="Temperature")

@@ -16,6 +16,8 @@ __all__ = ["ConditionalFixedHeatFlowSensor"]
 class ConditionalFixedHeatFlowSensor(Component):
     """Ideal sensor of the heat flow from `port_a` to `port_b`; `port_a` may be held at 293.15 K."""
 
+    symbol = "sensor"
+
     use_fixed_temperature = parameter(
         structural=True, kind="boolean", doc="True if port_a is held at 293.15 K"
     )

@@ -14,6 +14,8 @@ __all__ = ["HeatFlowSensor"]
 class HeatFlowSensor(Component):
     """Ideal sensor of the heat flow from `port_a` to `port_b`; has no thermal resistance."""
 
+    symbol = "sensor"
+
     Q_flow = RealOutput("W", doc="Heat flow from port_a to port_b")
     port_a = HeatPort(doc="Port from which positive heat flow comes")
     port_b = HeatPort(doc="Port to which positive heat flow goes")

@@ -14,6 +14,8 @@ __all__ = ["RelTemperatureSensor"]
 class RelTemperatureSensor(Component):
     """Ideal sensor of the difference of two temperatures; absorbs no heat."""
 
+    symbol = "sensor"
+
     T_rel = RealOutput("K", doc="Temperature of port_a minus temperature of port_b")
     port_a = HeatPort(doc="Port whose temperature counts positive")
     port_b = HeatPort(doc="Port whose temperature counts negative")

@@ -14,6 +14,8 @@ __all__ = ["TemperatureSensor"]
 class TemperatureSensor(Component):
     """Ideal sensor of the absolute temperature; absorbs no heat."""
 
+    symbol = "sensor"
+
     T = RealOutput("K", doc="Temperature of the port")
     port = HeatPort(doc="Where the temperature is measured")
 

@@ -18,6 +18,8 @@ class FixedHeatFlow(Component):
     ``Q_flow * (1 + alpha * (T - T_ref))``.
     """
 
+    symbol = "heat_source"
+
     Q_flow = parameter(unit="W", doc="Heat flow at the temperature T_ref")
     T_ref = parameter(293.15, unit="K", min=0, doc="Reference temperature")
     alpha = parameter(0.0, unit="1/K", doc="Temperature coefficient of the heat flow")

@@ -14,6 +14,8 @@ __all__ = ["FixedTemperature"]
 class FixedTemperature(Component):
     """Boundary at a constant temperature, whatever heat flows."""
 
+    symbol = "temperature"
+
     T = parameter(unit="K", min=0, doc="Temperature of the port")
     port = HeatPort(doc="Port at the given temperature")
 

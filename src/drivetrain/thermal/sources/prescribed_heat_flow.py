@@ -18,6 +18,8 @@ class PrescribedHeatFlow(Component):
     ``Q_flow * (1 + alpha * (T - T_ref))``.
     """
 
+    symbol = "heat_source"
+
     T_ref = parameter(293.15, unit="K", min=0, doc="Reference temperature")
     alpha = parameter(0.0, unit="1/K", doc="Temperature coefficient of the heat flow")
     Q_flow = RealInput("W", doc="Heat flow at the temperature T_ref")

@@ -14,6 +14,8 @@ __all__ = ["PrescribedTemperature"]
 class PrescribedTemperature(Component):
     """Boundary at a temperature given by a signal, whatever heat flows."""
 
+    symbol = "temperature"
+
     T = RealInput("K", doc="Temperature of the port")
     port = HeatPort(doc="Port at the given temperature")
 

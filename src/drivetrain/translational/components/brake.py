@@ -20,6 +20,8 @@ class Brake(RodOnSupport, Friction, ConditionalHeatPort):
     The friction force is ``mu(v) * cgeo * fn``.
     """
 
+    symbol = "brake"
+
     smoothness = parameter(
         "linear_segments",
         structural=True,

@@ -32,6 +32,8 @@ class ElastoGap(CompliantWithRelativeStates, ConditionalHeatPort):
     Hertzian contact.
     """
 
+    symbol = "backlash"
+
     c = parameter(unit="N/m", min=0, doc="Spring stiffness")
     d = parameter(unit="N.s/m", min=0, doc="Damping constant")
     s_rel0 = parameter(0.0, unit="m", doc="Relative distance at which contact begins")

@@ -14,6 +14,8 @@ __all__ = ["Fixed"]
 class Fixed(Component):
     """Flange fixed to the housing at a given position."""
 
+    symbol = "ground"
+
     s0 = parameter(0.0, unit="m", doc="Position at which the flange is fixed")
     flange = FlangeB(doc="Fixed flange")
 

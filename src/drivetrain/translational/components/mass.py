@@ -15,6 +15,8 @@ __all__ = ["Mass"]
 class Mass(Rigid):
     """Rigid mass with two flanges that slides without friction."""
 
+    symbol = "mass"
+
     m = parameter(unit="kg", min=0, doc="Mass")
     L = parameter(0.0, unit="m", doc="Length: flange_b.s - flange_a.s")
     state_select = parameter(

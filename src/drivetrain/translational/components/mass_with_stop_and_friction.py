@@ -34,6 +34,8 @@ class MassWithStopAndFriction(Rigid, Friction, ConditionalHeatPort):
     loses its speed instantaneously; that energy is not part of `loss_power`.
     """
 
+    symbol = "mass"
+
     m = parameter(unit="kg", min=0, doc="Mass")
     smax = parameter(unit="m", doc="Right stop, for the right end of the mass")
     smin = parameter(unit="m", max=smax, doc="Left stop, for the left end of the mass")

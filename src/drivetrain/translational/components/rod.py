@@ -13,5 +13,7 @@ __all__ = ["Rod"]
 class Rod(Rigid):
     """Rigid rod without mass."""
 
+    symbol = "rod"
+
     def equations(self) -> Iterable[Any]:
         yield self.flange_a.f + self.flange_b.f == 0

@@ -14,6 +14,8 @@ __all__ = ["Spring"]
 class Spring(Compliant):
     """Linear spring without mass."""
 
+    symbol = "spring"
+
     c = parameter(unit="N/m", min=0, doc="Spring stiffness")
     s_rel0 = parameter(0.0, unit="m", doc="Relative distance of the relaxed spring")
 

@@ -15,6 +15,8 @@ __all__ = ["SpringDamper"]
 class SpringDamper(CompliantWithRelativeStates, ConditionalHeatPort):
     """Linear spring and linear damper in parallel."""
 
+    symbol = "spring_damper"
+
     c = parameter(unit="N/m", min=0, doc="Spring stiffness")
     d = parameter(unit="N.s/m", min=0, doc="Damping constant")
     s_rel0 = parameter(0.0, unit="m", doc="Relative distance of the relaxed spring")

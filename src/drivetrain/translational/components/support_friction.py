@@ -17,6 +17,8 @@ __all__ = ["SupportFriction"]
 class SupportFriction(RodOnSupport, Friction, ConditionalHeatPort):
     """Dry friction between a rod and its housing."""
 
+    symbol = "bearing"
+
     smoothness = parameter(
         "linear_segments",
         structural=True,

@@ -38,6 +38,8 @@ class Vehicle(Component):
     lumped into one.
     """
 
+    symbol = "vehicle"
+
     m = parameter(unit="kg", min=0, doc="Mass of the vehicle")
     g = parameter(9.80665, unit="m/s2", min=0, doc="Acceleration of gravity")
     J = parameter(unit="kg.m2", min=0, doc="Moment of inertia of all wheels")

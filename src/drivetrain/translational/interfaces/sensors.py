@@ -15,6 +15,8 @@ __all__ = ["AbsoluteSensor", "RelativeSensor", "RigidSensor"]
 class AbsoluteSensor(Component):
     """Base of sensors of the motion of one flange; exerts no force."""
 
+    symbol = "sensor"
+
     flange = FlangeA(doc="Flange whose motion is measured")
 
     def equations(self) -> Iterable[Any]:
@@ -24,6 +26,8 @@ class AbsoluteSensor(Component):
 class RelativeSensor(TwoFlanges):
     """Base of sensors of the motion of flange_b relative to flange_a; exerts no force."""
 
+    symbol = "sensor"
+
     def equations(self) -> Iterable[Any]:
         yield self.flange_a.f == 0
         yield self.flange_a.f + self.flange_b.f == 0
@@ -31,6 +35,8 @@ class RelativeSensor(TwoFlanges):
 
 class RigidSensor(TwoFlanges):
     """Base of sensors in the rod: the flanges are rigidly connected; the force passes."""
+
+    symbol = "sensor"
 
     def equations(self) -> Iterable[Any]:
         yield self.flange_a.s == self.flange_b.s

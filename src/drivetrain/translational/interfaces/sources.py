@@ -14,6 +14,8 @@ __all__ = ["PartialForce", "TranslationalSource"]
 class TranslationalSource(OneFlangeAndSupport):
     """Base of sources, which exchange power with the surroundings of the driveline."""
 
+    symbol = "force"
+
     def supplied_power(self) -> Expr:
         """Return the power delivered into the driveline through flange and support, W."""
         power = self.flange.f * der(self.flange.s)

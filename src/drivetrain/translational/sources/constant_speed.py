@@ -14,6 +14,8 @@ __all__ = ["ConstantSpeed"]
 class ConstantSpeed(PartialForce):
     """Constant speed of the flange, regardless of the force required."""
 
+    symbol = "motion"
+
     v_fixed = parameter(unit="m/s", doc="Speed of the flange relative to the support")
     v = variable("m/s", doc="Speed of the flange relative to the support")
 

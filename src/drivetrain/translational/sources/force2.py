@@ -14,6 +14,8 @@ __all__ = ["Force2"]
 class Force2(TwoFlanges):
     """Force given by a signal; a positive one drives flange_b forward and flange_a back."""
 
+    symbol = "force"
+
     f = RealInput("N", doc="Force at flange_b on what is connected there")
 
     def equations(self) -> Iterable[Any]:

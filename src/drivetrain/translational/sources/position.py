@@ -22,6 +22,8 @@ class Position(TranslationalSource):
     `v` needs a start value.
     """
 
+    symbol = "motion"
+
     exact = parameter(False, structural=True, doc="True if the flange follows without filter")
     f_crit = parameter(
         50.0, unit="Hz", min=sys.float_info.min, doc="Critical frequency of the filter"

@@ -21,6 +21,8 @@ class Speed(TranslationalSource):
     filter of first order, which provides the acceleration.
     """
 
+    symbol = "motion"
+
     exact = parameter(False, structural=True, doc="True if the flange follows without filter")
     f_crit = parameter(
         50.0, unit="Hz", min=sys.float_info.min, doc="Critical frequency of the filter"

@@ -1,0 +1,150 @@
+"""What a schematic shows: nodes with pins, and nets between the pins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from drivetrain.model_structure import Part
+
+__all__ = ["FUNCTION", "HEAT", "MECHANICAL", "SIGNAL", "TERMINAL", "Graph", "Net", "Node", "Pin"]
+
+MECHANICAL, SIGNAL, HEAT, FUNCTION, TERMINAL = "mechanical", "signal", "heat", "function", "port"
+"""Kinds of nodes: by what they are connected with; equations, and ports of the model itself."""
+
+
+@dataclass(eq=False)
+class Node:
+    """A part, an equation, or a port of the model itself.
+
+    Attributes
+    ----------
+    number : int
+        Its place in the order of declarations.
+    path : str
+        Path of the part; for others a name of its own.
+    kind : str
+        `MECHANICAL`, `SIGNAL`, `HEAT`, `FUNCTION` or `TERMINAL`.
+    label, title : str
+        The name that is shown, and what appears when the pointer rests on it.
+    part : Part or None
+        The part.
+    """
+
+    number: int
+    path: str
+    kind: str
+    label: str
+    title: str
+    part: Part | None = None
+    column: int = 0
+    row: int = 0
+    is_mirrored: bool = False
+
+
+@dataclass(eq=False)
+class Pin:
+    """A port of a node at which nets end.
+
+    Attributes
+    ----------
+    node : Node
+        Whose port it is.
+    name : str
+        Name of the port.
+    role : str
+        Side of the port as the structure tells it, see
+        :data:`drivetrain.model_structure.port.SIDES`; ``"variable"`` for a quantity that an
+        equation reads.
+    side : str
+        Where lines leave the node: ``left``, ``right``, ``top``, ``bottom``.
+    offset : float
+        Distance from the middle of that side, px.
+    is_fault : bool
+        Whether it should be connected and is not.
+    """
+
+    node: Node
+    name: str
+    role: str
+    side: str = ""
+    offset: float = 0.0
+    is_fault: bool = False
+
+    @property
+    def path(self) -> str:
+        """Path of the port."""
+        return f"{self.node.path}.{self.name}" if self.node.part is not None else self.name
+
+
+@dataclass(eq=False)
+class Net:
+    """Pins that are connected with each other.
+
+    Attributes
+    ----------
+    domain : str
+        What it carries.
+    pins : list of Pin
+        In the order of the statements.
+    source : Pin or None
+        The output that drives it; None for connectors.
+    ground : str
+        Path of the part that holds it in place; empty if none does. Such a net is drawn as marks
+        at its pins.
+    """
+
+    domain: str
+    pins: list[Pin] = field(default_factory=list)
+    source: Pin | None = None
+    ground: str = ""
+    ground_title: str = ""
+
+    @property
+    def path(self) -> str:
+        """Path of its first port."""
+        return self.pins[0].path
+
+    def others(self, node: Node) -> list[Node]:
+        """Return the nodes at its other pins."""
+        return [pin.node for pin in self.pins if pin.node is not node]
+
+
+@dataclass(eq=False)
+class Graph:
+    """Nodes and nets.
+
+    Attributes
+    ----------
+    nodes : list of Node
+        In the order of declarations.
+    pins : list of Pin
+        All pins.
+    nets : list of Net
+        In the order of the statements.
+    order : list of (Node, Node)
+        Left and right nodes, as the author of the model states it by ``left >> right``.
+    """
+
+    nodes: list[Node]
+    pins: list[Pin]
+    nets: list[Net]
+    order: list[tuple[Node, Node]]
+
+    def pins_of(self, node: Node) -> list[Pin]:
+        """Return the pins of a node."""
+        return [pin for pin in self.pins if pin.node is node]
+
+    def nets_of(self, node: Node) -> list[Net]:
+        """Return the nets that end at a node."""
+        return [net for net in self.nets if any(pin.node is node for pin in net.pins)]
+
+    def of_kind(self, *kinds: str) -> list[Node]:
+        """Return the nodes of some kinds."""
+        return [node for node in self.nodes if node.kind in kinds]
+
+
+def mean(values: Iterable[float]) -> float:
+    """Return the mean; 0 of nothing."""
+    found = list(values)
+    return sum(found) / len(found) if found else 0.0

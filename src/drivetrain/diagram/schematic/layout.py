@@ -1,0 +1,98 @@
+"""Lay a schematic out, step by step."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from drivetrain.diagram.hints import Hints
+from drivetrain.diagram.schematic.columns import set_columns
+from drivetrain.diagram.schematic.coordinates import Placed, place
+from drivetrain.diagram.schematic.graph import Graph, Node
+from drivetrain.diagram.schematic.notes import Notes
+from drivetrain.diagram.schematic.pins import set_pins
+from drivetrain.diagram.schematic.rows import set_rows
+from drivetrain.diagram.schematic.segments import Segment, segments_of
+from drivetrain.diagram.schematic.sizes import Size, node_symbols, size_of, text_width
+from drivetrain.diagram.schematic.visible import graph_of
+from drivetrain.diagram.symbols import Symbol
+from drivetrain.model_structure import Structure
+
+__all__ = ["Layout", "lay_out"]
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """Where everything is.
+
+    Attributes
+    ----------
+    graph : Graph
+        Nodes and nets.
+    symbols : dict
+        Symbol of each node; None for those drawn as boxes.
+    placed : Placed
+        Coordinates.
+    segments : list of Segment
+        Lines.
+    notes : mapping
+        Lines of text below the names of parts, by path.
+    """
+
+    graph: Graph
+    symbols: dict[Node, Symbol | None]
+    placed: Placed
+    segments: list[Segment]
+    notes: Notes
+
+
+def lay_out(
+    structure: Structure,
+    *,
+    inside: str = "",
+    opened: frozenset[str] = frozenset(),
+    notes: Notes | None = None,
+    hints: Hints | None = None,
+) -> Layout | None:
+    """Return where everything in a schematic is; None if there is nothing to be shown.
+
+    Parameters
+    ----------
+    structure : Structure
+        The structure of the model.
+    inside : str
+        Path of a part whose inside is shown; by default the whole model.
+    opened : frozenset of str
+        Paths of parts in whose place their own parts are shown.
+    notes : mapping, optional
+        Lines of text below the names of parts, by path.
+    hints : Hints, optional
+        What the author says about the drawing.
+    """
+    told = notes or {}
+    graph = graph_of(structure, inside, opened)
+    if not graph.nodes:
+        return None
+    wished = hints or Hints()
+    set_columns(graph, wished.order)
+    set_rows(graph, wished.below)
+    symbols = node_symbols(graph)
+    set_pins(graph, symbols)
+    placed = place(graph, _sizes(graph, symbols, told))
+    return Layout(graph, symbols, placed, segments_of(placed), told)
+
+
+def _sizes(graph: Graph, symbols: dict[Node, Symbol | None], notes: Notes) -> dict[Node, Size]:
+    found = {}
+    for node in graph.nodes:
+        sides = Counter(pin.side for pin in graph.pins_of(node))
+        size = size_of(node, symbols[node], sides)
+        if node.part is not None and node.part.count is not None:
+            size.name_width += text_width(f" ×{node.part.count}")
+        lines = notes.get(node.path, ())
+        size.notes = len(lines)
+        size.name_width = max([size.name_width, *(text_width(one.text, 9.5) for one in lines)])
+        if sides["bottom"]:  # the name stands beside the line
+            size.name_width = 2 * size.name_width + 12.0
+        found[node] = size
+    return found

@@ -1,0 +1,47 @@
+"""Small marks of a schematic: ends of lines, the ground, faults."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from drivetrain.diagram.drawing import Group, Item, Label, circle, closed, line
+from drivetrain.diagram.schematic.graph import Net, Pin
+
+__all__ = ["arrow", "fault_mark", "ground_mark"]
+
+_SIDES = {"left": (-1, 0), "right": (1, 0), "top": (0, -1), "bottom": (0, 1)}
+
+
+def arrow(pin: Pin, x: float, y: float, domain: str) -> Item:
+    """Return the head of a signal line that enters a node at a pin."""
+    dx, dy = _SIDES[pin.side]
+    back, wide = 7.0, 3.5
+    corners = (
+        (x, y),
+        (x + dx * back - dy * wide, y + dy * back + dx * wide),
+        (x + dx * back + dy * wide, y + dy * back - dx * wide),
+    )
+    return closed(corners, f"arrow-{domain}", pin.path)
+
+
+def ground_mark(net: Net, pin: Pin, x: float, y: float) -> Item:
+    """Return the hatched mark of a pin that is held in place."""
+    dx, dy = _SIDES[pin.side]
+    x2, y2 = x + 5 * dx, y + 5 * dy
+    items: list[Item] = [line(((x, y), (x2, y2)), net.domain)]
+    items.append(line(((x2 - 8 * dy, y2 - 8 * dx), (x2 + 8 * dy, y2 + 8 * dx)), "symbol"))
+    for k in range(4):
+        along = -7.0 + 4.5 * k
+        start = (x2 + along * abs(dy), y2 + along * abs(dx))
+        end = (start[0] + 4 * dx + 3 * abs(dy), start[1] + 4 * dy + 3 * abs(dx))
+        items.append(line((start, end), "thin"))
+    return Group(tuple(items), net.ground, net.ground_title)
+
+
+def fault_mark(pin: Pin, x: float, y: float) -> Iterator[Item]:
+    """Yield the mark of a port that should be connected and is not."""
+    dx, dy = _SIDES[pin.side]
+    title = f"{pin.path} is not connected"
+    yield circle(x + 5 * dx, y + 5 * dy, 4.5, "fault-mark", pin.path, title)
+    anchor = {"left": "end", "right": "start"}.get(pin.side, "middle")
+    yield Label(x + 12 * dx, y + 12 * dy + 3.5 + 4 * dy, pin.name, "fault-text", anchor, pin.path)

@@ -1,0 +1,143 @@
+"""Decide at which sides of their nodes the lines of a schematic end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from drivetrain.diagram.schematic.graph import (
+    FUNCTION,
+    HEAT,
+    MECHANICAL,
+    SIGNAL,
+    TERMINAL,
+    Graph,
+    Net,
+    Node,
+    Pin,
+    mean,
+)
+from drivetrain.diagram.symbols import Symbol
+
+__all__ = ["set_pins"]
+
+_PITCH = 14.0
+_SHAFT_ROLES = ("driving", "driven")
+
+
+def set_pins(graph: Graph, symbols: dict[Node, Symbol | None]) -> None:
+    """Set the sides and offsets of all pins, and which nodes are mirrored."""
+    nets = {id(pin): net for net in graph.nets for pin in net.pins}
+    for node in graph.nodes:
+        pins = graph.pins_of(node)
+        for pin in pins:
+            pin.side = _side(node, pin, nets.get(id(pin)), graph)
+        shaft = [pin for pin in pins if _is_shaft(pin)]
+        _face(node, symbols[node], shaft, nets)
+        for side in ("left", "right", "top", "bottom"):
+            _spread([pin for pin in pins if pin.side == side], symbols[node], nets)
+    for net in graph.nets:
+        if net.source is not None and net.source.side == "bottom":
+            net.source.offset = next(p.offset for p in net.pins if p is not net.source)
+
+
+def _side(node: Node, pin: Pin, net: Net | None, graph: Graph) -> str:
+    if pin.role == "heat":
+        return "right" if node.kind == HEAT else "bottom"
+    if node.kind in (SIGNAL, FUNCTION):
+        if pin.role == "output" and net is not None and _drops(node, net, graph):
+            return "bottom"
+        return "right" if pin.role == "output" else "left"
+    if node.kind == TERMINAL:
+        return "right" if pin.role in ("driven", "output") else "left"
+    if pin.role in _SHAFT_ROLES:
+        return "left" if pin.role == "driving" else "right"
+    return "top"
+
+
+def _drops(node: Node, net: Net, graph: Graph) -> bool:
+    """Tell whether a block drives a single part straight below it."""
+    if len(net.pins) != 2:
+        return False
+    (target,) = net.others(node)
+    between = [
+        one for one in graph.nodes
+        if one.column == node.column and node.row < one.row < target.row
+    ]  # fmt: skip
+    return target.kind == MECHANICAL and target.column == node.column and not between
+
+
+def _is_shaft(pin: Pin) -> bool:
+    return pin.role in _SHAFT_ROLES or (pin.role == "heat" and pin.node.kind == HEAT)
+
+
+def _face(node: Node, symbol: Symbol | None, pins: list[Pin], nets: dict[int, Net]) -> None:
+    """Turn a node towards what it is connected with."""
+    if node.kind == TERMINAL or not pins:
+        return
+    if len(pins) == 1:
+        pull = _pull(node, pins[0], nets)
+        natural = symbol.faces if symbol is not None else ""
+        pins[0].side = (natural or pins[0].side) if not pull else "right" if pull > 0 else "left"
+        node.is_mirrored = bool(natural) and pins[0].side != natural
+        return
+    if symbol is not None and not symbol.ports and len(pins) > 2:
+        pins = _main_two(pins, nets)
+    if len(pins) == 2:
+        pull = 0.0
+        for pin in pins:
+            where = _pull(node, pin, nets)
+            pull += where if pin.side == "right" else -where
+        node.is_mirrored = pull < 0
+        if node.is_mirrored:
+            for pin in pins:
+                pin.side = "left" if pin.side == "right" else "right"
+        return
+    for pin in pins:  # three shafts or more: each to its own side
+        if not pin.name.endswith(("_a", "_b")):
+            pin.side = "right" if _pull(node, pin, nets) > 0 else "left"
+
+
+def _main_two(pins: list[Pin], nets: dict[int, Net]) -> list[Pin]:
+    """Return the two flanges of a symbol of a shaft; put further ones above or below it."""
+    main = [pin for pin in pins if pin.name.endswith(("_a", "_b", "_r", "_t"))][:2]
+    for pin in pins:
+        if pin not in main:
+            net = nets.get(id(pin))
+            rows = [] if net is None else [one.row - pin.node.row for one in net.others(pin.node)]
+            pin.side = "bottom" if mean(rows) > 0 else "top"
+    return main
+
+
+def _pull(node: Node, pin: Pin, nets: dict[int, Net]) -> float:
+    """Return how far to the right the other ends of a pin are, in columns."""
+    net = nets.get(id(pin))
+    if net is None or net.ground:
+        return 0.0
+    return mean(one.column - node.column for one in net.others(node))
+
+
+def _spread(pins: Sequence[Pin], symbol: Symbol | None, nets: dict[int, Net]) -> None:
+    """Place the pins of one side, in the order of what they lead to."""
+    free = []
+    for pin in pins:
+        if symbol is not None and pin.name in symbol.ports:
+            pin.offset = symbol.ports[pin.name]
+        else:
+            free.append(pin)
+    if symbol is not None and pins and pins[0].side in ("left", "right") and len(free) == 1:
+        free[0].offset = 0.0
+        return
+    vertical = bool(pins) and pins[0].side in ("left", "right")
+
+    def leads_to(pin: Pin) -> tuple[float, str]:
+        net = nets.get(id(pin))
+        around = [] if net is None else net.others(pin.node)
+        return mean(one.row if vertical else one.column for one in around), pin.name
+
+    ordered = sorted(free, key=leads_to) if not _is_block(pins) else free
+    for k, pin in enumerate(ordered):
+        pin.offset = (k - (len(ordered) - 1) / 2) * _PITCH
+
+
+def _is_block(pins: Sequence[Pin]) -> bool:
+    return bool(pins) and pins[0].node.kind in (SIGNAL, FUNCTION)

@@ -1,0 +1,128 @@
+"""Draw the nodes of a schematic: their symbols or boxes, and their names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from drivetrain.diagram.drawing import Group, Item, Label, Shape, box, circle
+from drivetrain.diagram.schematic.graph import FUNCTION, SIGNAL, TERMINAL, Node, Pin
+from drivetrain.diagram.schematic.notes import Note
+from drivetrain.diagram.schematic.sizes import NOTE_HEIGHT, Size, shortened
+from drivetrain.diagram.symbols import Symbol
+
+__all__ = ["draw_node"]
+
+_SHAFT = ("driving", "driven")
+
+
+def draw_node(
+    node: Node,
+    symbol: Symbol | None,
+    size: Size,
+    pins: list[Pin],
+    at: tuple[float, float],
+    notes: Sequence[Note] = (),
+) -> Group:
+    """Return everything that shows a node, around a point.
+
+    Parameters
+    ----------
+    node : Node
+        The node.
+    symbol : Symbol or None
+        Its symbol.
+    size : Size
+        Its size.
+    pins : list of Pin
+        Its pins.
+    at : (float, float)
+        Its middle.
+    notes : sequence of Note
+        Lines of text below its name.
+    """
+    x, y = at
+    if symbol is not None:
+        items = [*_stack(node, size, x, y), *_symbol(node, symbol, pins, x, y)]
+    else:
+        items = [*_stack(node, size, x, y), *_box(node, size, pins, x, y)]
+    items += _texts(node, size, pins, x, y, notes)
+    path = node.path if node.part is not None else ""
+    return Group(tuple(items), path, node.title, "node")
+
+
+def _symbol(node: Node, symbol: Symbol, pins: list[Pin], x: float, y: float) -> Iterator[Item]:
+    rods = any(p.domain == "translation" for p in (node.part.ports if node.part else ()))
+    turns = any(p.domain == "rotation" for p in (node.part.ports if node.part else ()))
+    shaft = "translation" if rods and not turns else ""
+    for item in symbol.items:
+        if not _is_idle(item, node, pins):
+            yield _moved(item, x, y, node.is_mirrored, shaft)
+
+
+def _is_idle(item: Item, node: Node, pins: list[Pin]) -> bool:
+    """Tell whether an item is the end of a shaft that the part does not have."""
+    shafts = [p for p in (node.part.ports if node.part else ()) if p.is_on and p.side in _SHAFT]
+    if len(shafts) != 1 or not isinstance(item, Shape) or item.look != "rotation":
+        return False
+    used = next((pin.side for pin in pins if pin.name == shafts[0].name), "")
+    places = [(-x if node.is_mirrored else x) for _, values in item.steps for x in values[::2]]
+    idle = {"left": min(places) >= 0, "right": max(places) <= 0}
+    return idle.get(used, False)
+
+
+def _moved(item: Item, x: float, y: float, mirrored: bool, shaft: str) -> Item:
+    """Return an item of a symbol at its place."""
+    if isinstance(item, Group):
+        inner = tuple(_moved(one, x, y, mirrored, shaft) for one in item.items)
+        return Group(inner, item.path, item.title, item.look)
+    sign = -1.0 if mirrored else 1.0
+    if isinstance(item, Label):
+        return Label(x + sign * item.x, y + item.y, item.text, item.look, item.anchor)
+    look = shaft if shaft and item.look == "rotation" else item.look
+    steps = tuple(
+        (letter, tuple(x + sign * v if k % 2 == 0 else y + v for k, v in enumerate(values)))
+        for letter, values in item.steps
+    )
+    return Shape(steps, look)
+
+
+def _stack(node: Node, size: Size, x: float, y: float) -> Iterator[Item]:
+    """Yield the corners that stick out behind an array of parts."""
+    if node.part is None or node.part.count is None:
+        return
+    w, h = min(size.width, 40.0), size.height
+    for k in (2, 1):
+        yield box(x - w / 2 + 3 * k, y - h / 2 - 3 * k, w, h, "box")
+    yield box(x - w / 2, y - h / 2, w, h, "box")
+
+
+def _box(node: Node, size: Size, pins: list[Pin], x: float, y: float) -> Iterator[Item]:
+    if node.kind == FUNCTION:
+        yield box(x - size.width / 2, y - size.height / 2, size.width, size.height, "function")
+        yield Label(x, y + 4, "ƒ", "formula")
+    elif node.kind == TERMINAL:
+        yield circle(x, y, 6.0, "port", node.label)
+    else:
+        look = "block" if node.kind == SIGNAL else "box"
+        if node.kind != SIGNAL and node.part is not None and node.part.parts:
+            look = "composite"
+        yield box(x - size.width / 2, y - size.height / 2, size.width, size.height, look)
+        title = "" if node.part is None else node.part.title
+        yield Label(x, y + 3.5, shortened(title, size.width - 8), "class")
+
+
+def _texts(
+    node: Node, size: Size, pins: list[Pin], x: float, y: float, notes: Sequence[Note]
+) -> Iterator[Item]:
+    """Yield the name of a node and what is noted below; beside a line that goes down."""
+    if node.kind == FUNCTION:
+        return
+    name = shortened(node.label)
+    if node.part is not None and node.part.count is not None:
+        name = f"{name} ×{node.part.count}"
+    down = y + max(size.height / 2, size.bottom) + 12.0
+    below = [pin.offset for pin in pins if pin.side == "bottom"]
+    place, anchor = (x + max(below) + 5, "start") if below else (x, "middle")
+    yield Label(place, down, name, "name", anchor, title=node.label)
+    for k, note in enumerate(notes):
+        yield Label(place, down + NOTE_HEIGHT * (k + 1), note.text, note.look, anchor)
