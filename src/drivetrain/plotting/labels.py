@@ -1,8 +1,8 @@
-"""Labels of axes."""
+"""Labels of axes and rows."""
 
 from __future__ import annotations
 
-__all__ = ["unit_label"]
+__all__ = ["shortened", "unit_label"]
 
 _RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
@@ -18,3 +18,19 @@ def unit_label(unit: str) -> str:
     if unit in ("", "1"):
         return "–"
     return unit.replace(".", "·").translate(_RAISED)
+
+
+def shortened(name: str, most: int) -> str:
+    """Return a name with its middle left out if it is too long.
+
+    Parameters
+    ----------
+    name : str
+        The name.
+    most : int
+        Number of letters.
+    """
+    if len(name) <= most:
+        return name
+    tail = (most - 1) // 2
+    return f"{name[: most - 1 - tail]}…{name[len(name) - tail :]}"

@@ -1,9 +1,8 @@
-"""Plots of trajectories over time: one axes per unit, stacked, events as faint lines."""
+"""Plots of trajectories: one axes per unit or group, stacked, events as faint lines."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,12 +11,15 @@ from numpy.typing import NDArray
 
 from drivetrain.calls import explained
 from drivetrain.errors import ResultError, shown
-from drivetrain.files import check_path, write_atomically
-from drivetrain.modeling.quantities.display import display_units
-from drivetrain.modeling.quantities.exact import displayed
-from drivetrain.plotting.data import as_results, known_names
+from drivetrain.files import check_path
+from drivetrain.plotting.curves.curve import Curve
+from drivetrain.plotting.curves.drawing import draw_events, draw_panel, mode_changes
+from drivetrain.plotting.curves.panels import Panel
+from drivetrain.plotting.curves.requests import Asked, Run, panels_asked
+from drivetrain.plotting.data import as_results
 from drivetrain.plotting.labels import unit_label
-from drivetrain.simulation.results.shown_units import shown_units
+from drivetrain.plotting.saving import PICTURE_SUFFIXES, write
+from drivetrain.plotting.sizes import checked_size
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -26,84 +28,17 @@ if TYPE_CHECKING:
 
     from drivetrain.simulation.results.result import Result
 
-__all__ = [
-    "PICTURE_SUFFIXES",
-    "Panel",
-    "draw_events",
-    "draw_panel",
-    "panels_of",
-    "plot",
-    "plot_result",
-]
+__all__ = ["panels_of", "plot", "plot_result"]
 
-PICTURE_SUFFIXES = (".png", ".svg", ".pdf", ".jpg", ".eps")
-"""Suffixes of the image files that can be written."""
+Names = str | Sequence[str]
+"""A name or pattern, or a list of them that share one axes."""
 
-_WIDTH, _HEIGHT, _HEIGHT_DISCRETE = 7.2, 2.1, 1.5  # inches, per axes
-_MANY_EVENTS = 60
-_MANY_LINES = 12
-_LANE = 0.07  # offset between discrete signals, so that none hides another
-
-
-@dataclass(frozen=True)
-class _Curve:
-    """One variable of one run."""
-
-    label: str
-    result: Result
-    name: str
-    shown: str = ""
-    """The unit in which it is drawn; its own if empty."""
-
-    @property
-    def unit(self) -> str:
-        """Return the unit of the values."""
-        return self.shown or self.result.units[self.name]
-
-    @property
-    def kind(self) -> str:
-        """Return ``"real"``, ``"integer"`` or ``"boolean"``."""
-        return self.result.layout.kinds[self.result.layout.position(self.name)]
-
-    @property
-    def values(self) -> NDArray[Any]:
-        """Return the trajectory."""
-        values = self.result[self.name]
-        if not self.shown:
-            return values
-        made: NDArray[Any] = displayed(values, self.result.units[self.name], self.shown, self.name)
-        return made
-
-
-@dataclass
-class Panel:
-    """One axes: the signals that share a unit, or the names of their values.
-
-    Attributes
-    ----------
-    label : str
-        Label of the axis.
-    ticks : dict of int to str
-        Names of values.
-    discrete : bool
-        Whether the signals are drawn as steps.
-    curves : list
-        The signals.
-    """
-
-    label: str
-    ticks: dict[int, str] = field(default_factory=dict)
-    discrete: bool = False
-    curves: list[_Curve] = field(default_factory=list)
-
-    @property
-    def height(self) -> float:
-        """Height of the axes, inches."""
-        return _HEIGHT_DISCRETE if self.discrete else _HEIGHT
+_WIDTH = 7.2  # inches
+_MARK: dict[str, Any] = {"color": "#5a5a5a", "linestyle": "none", "markersize": 2.5, "zorder": 2.5}
 
 
 def panels_of(
-    result: Result, names: Sequence[str], unit: str | Mapping[str, str] | None = None
+    result: Result, names: Sequence[Names], unit: str | Mapping[str, str] | None = None
 ) -> list[Panel]:
     """Return what is drawn of a result, sorted into axes; see :func:`plot_result`.
 
@@ -111,62 +46,60 @@ def panels_of(
     ----------
     result : Result
         Source of the trajectories.
-    names : sequence of str
+    names : sequence of str or list of str
         Names, or patterns.
     unit : str or mapping of str to str, optional
         Units.
     """
     _require_results({"": result})
-    curves = [_Curve(name, result, name) for name in result.match(*names)]
-    return _panels(_in_units(curves, unit))
+    return panels_asked([Run("", result)], Asked(names, unit=unit))
 
 
 def plot_result(
     result: Result,
-    names: Sequence[str],
+    names: Sequence[Names],
+    *,
+    x: str | None = None,
+    right: Names = (),
+    start: Any = None,
+    stop: Any = None,
     path: str | Path | None = None,
     title: str | None = None,
     unit: str | Mapping[str, str] | None = None,
+    size: tuple[float, float] | None = None,
+    bins: int = 0,
 ) -> Figure:
-    """Draw variables of a result over time.
+    """Draw variables of a result; see :meth:`Result.plot`.
 
     Parameters
     ----------
     result : Result
         Source of the trajectories.
-    names : sequence of str
-        Names, or patterns with ``*`` and ``?`` (``"J*.w"``). Signals of one unit share an axes;
-        integer and Boolean signals are drawn as steps, with the names of their values as ticks.
-    path : str or Path, optional
-        Also write the figure to this file; the suffix is one of :data:`PICTURE_SUFFIXES`.
-    title : str, optional
-        Title; the name of the model by default.
-    unit : str or mapping of str to str, optional
-        Unit for all variables of its kind, or units by name or pattern.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-        The figure.
-
-    Raises
-    ------
-    NameLookupError, UnitError
-        If a variable does not exist, or a unit does not fit.
-    ResultError
-        If no variable was requested, or the file cannot be written.
+    names : sequence of str or list of str
+        Names, or patterns with ``*`` and ``?``; a list of them forms one axes.
+    x, right, start, stop, path, title, unit, size
+        As for :meth:`Result.plot`.
+    bins : int
+        Number of parts of the time in which curves have their extremes only; 0 for all points.
     """
-    panels = panels_of(result, names, unit)
-    return _picture(panels, path, result.model if title is None else title)
+    _require_results({"": result})
+    asked = Asked(names, x, right, start, stop, unit, bins)
+    panels = panels_asked([Run("", result)], asked)
+    return _picture(panels, path, result.model if title is None else title, size)
 
 
 @explained
 def plot(
     runs: Mapping[str, Result | pd.DataFrame],
-    *names: str,
+    *names: Names,
+    x: str | None = None,
+    right: Names = (),
+    start: Any = None,
+    stop: Any = None,
     path: str | Path | None = None,
     title: str | None = None,
     unit: str | Mapping[str, str] | None = None,
+    size: tuple[float, float] | None = None,
 ) -> Figure:
     """Plot variables of several runs, and measured data, in one figure, to compare them.
 
@@ -176,15 +109,13 @@ def plot(
         The runs, by label. A table has its own time, in a column or index called ``time``, and may
         have units in its headers, ``"motor.w [rpm]"``; values are converted to the unit of the
         runs.
-    *names : str
-        Names, or patterns with ``*`` and ``?``, that every run has; of a table, those it has.
-    path : str or Path, optional
-        Also write the figure to this file (``.png``, ``.svg``, ``.pdf``).
+    *names : str or list of str
+        Names, or patterns with ``*`` and ``?``, that every run has; of a table, those it has. A
+        list of them forms one axes.
+    x, right, start, stop, path, unit, size
+        As for :meth:`Result.plot`.
     title : str, optional
         Title; the names of the models by default.
-    unit : str or mapping of str to str, optional
-        Unit for all variables of its kind, ``"rpm"``, or units by name or pattern,
-        ``{"*.w": "rpm"}``; by default those of ``dt.display_units``, else SI.
 
     Returns
     -------
@@ -207,27 +138,10 @@ def plot(
     """
     shown_runs: dict[str, Result] = as_results(runs)
     _require_results(shown_runs)
-    matched = {
-        label: run.match(*(names if run is runs[label] else known_names(run, names)))
-        for label, run in shown_runs.items()
-    }
-    asked = dict.fromkeys(name for found in matched.values() for name in found)
-    curves = [
-        _Curve(f"{name}, {label}", shown_runs[label], name)
-        for name in asked
-        for label, found in matched.items()
-        if name in found
-    ]
-    panels = _panels(_in_units(curves, unit))
-    models = dict.fromkeys(run.model for label, run in shown_runs.items() if run is runs[label])
-    return _picture(panels, path, ", ".join(models) if title is None else title)
-
-
-def _in_units(curves: Sequence[_Curve], unit: Any) -> list[_Curve]:
-    """Return the curves with the units in which they are drawn."""
-    declared = {one.name: one.result.units[one.name] for one in curves if one.kind == "real"}
-    shown_in = shown_units(declared, unit, display_units)
-    return [replace(one, shown=shown_in.get(one.name, "")) for one in curves]
+    made = [Run(str(label), run, run is not runs[label]) for label, run in shown_runs.items()]
+    panels = panels_asked(made, Asked(names, x, right, start, stop, unit))
+    models = dict.fromkeys(run.result.model for run in made if not run.is_data)
+    return _picture(panels, path, ", ".join(models) if title is None else title, size)
 
 
 def _require_results(runs: Any) -> None:
@@ -245,55 +159,62 @@ def _require_results(runs: Any) -> None:
             )
 
 
-def _picture(panels: Sequence[Panel], path: str | Path | None, title: str) -> Figure:
+def _picture(
+    panels: Sequence[Panel],
+    path: str | Path | None,
+    title: str,
+    size: tuple[float, float] | None,
+) -> Figure:
     target = None if path is None else check_path(path, PICTURE_SUFFIXES)
     if not panels:
         raise ResultError('nothing to draw: name the variables, such as result.plot("J1.w")')
-    figure = _draw(panels, title)
+    usual = (_WIDTH, sum(panel.height for panel in panels) + 0.6)
+    figure = _draw(panels, title, usual if size is None else checked_size(size))
     if target is not None:
-        with write_atomically(target) as unfinished:
-            figure.savefig(unfinished)
+        write(figure, target)
     return figure
 
 
-def _panels(curves: Sequence[_Curve]) -> list[Panel]:
-    """Sort the signals into axes, in the requested order."""
-    panels: dict[tuple[str, ...], Panel] = {}
-    for curve in curves:
-        kind = curve.kind
-        if kind == "real":
-            unit = curve.unit
-            panel = panels.setdefault(("real", unit), Panel(unit_label(unit)))
-        else:
-            ticks = {0: "false", 1: "true"} if kind == "boolean" else _ticks(curve)
-            panel = panels.setdefault((kind, *ticks.values()), Panel("", ticks, discrete=True))
-        panel.curves.append(curve)
-    return list(panels.values())
-
-
-def _ticks(curve: _Curve) -> dict[int, str]:
-    """Return the names of the values of an integer signal."""
-    return dict(sorted(curve.result.layout.labels.get(curve.name, {}).items()))
-
-
-def _draw(panels: Sequence[Panel], title: str) -> Figure:
+def _draw(panels: Sequence[Panel], title: str, size: tuple[float, float]) -> Figure:
     import matplotlib as mpl
 
     from drivetrain.plotting.style import STYLE, new_figure
 
     heights = [panel.height for panel in panels]
-    runs = {id(curve.result): curve.result for panel in panels for curve in panel.curves}
+    curves = [curve for panel in panels for curve in panel.curves]
+    runs = {id(curve.result): curve.result for curve in curves}
     with mpl.rc_context(STYLE):
-        figure = new_figure(_WIDTH, sum(heights) + 0.6)
+        figure = new_figure(*size)
         grid = figure.subplots(len(panels), 1, sharex=True, squeeze=False, height_ratios=heights)
         for axes, panel in zip(grid[:, 0], panels, strict=True):
             if len(runs) == 1:
-                draw_events(axes, panels[0].curves[0].result)
+                _draw_events(axes, panel)
             draw_panel(axes, panel)
         grid[0, 0].set_title(title, loc="left")
-        grid[-1, 0].set_xlabel("time in s")
-        _limit_time(grid[-1, 0], [run.time for run in runs.values() if len(run.time)])
+        _label_horizontal(grid[-1, 0], curves)
     return figure
+
+
+def _draw_events(axes: Axes, panel: Panel) -> None:
+    """Mark the events at which a mode changed: as lines, or as dots on curves over a variable."""
+    first = panel.curves[0]
+    if first.over is None:
+        draw_events(axes, first.result)
+        return
+    for curve in panel.left.curves:
+        axes.plot(*curve.at(mode_changes(curve.result)), "o", **_MARK)
+
+
+def _label_horizontal(axes: Axes, curves: Sequence[Curve]) -> None:
+    """Tell what is on the horizontal axis."""
+    over = curves[0].over
+    if over is None:
+        axes.set_xlabel("time in s")
+        _limit_time(axes, [time for time in (curve.time for curve in curves) if len(time)])
+    elif over.kind == "real":
+        axes.set_xlabel(f"{over.name} in {unit_label(over.unit)}")
+    else:
+        axes.set_xlabel(over.name)
 
 
 def _limit_time(axes: Axes, times: Sequence[NDArray[np.float64]]) -> None:
@@ -302,76 +223,3 @@ def _limit_time(axes: Axes, times: Sequence[NDArray[np.float64]]) -> None:
     end = max((time[-1] for time in times), default=0.0)
     if begin < end:
         axes.set_xlim(begin, end)
-
-
-def draw_events(axes: Axes, result: Result, begin: float = 0.0) -> None:
-    """Mark the instants at which a mode changed, unless there are too many to distinguish.
-
-    Parameters
-    ----------
-    axes : Axes
-        Where to.
-    result : Result
-        The run.
-    begin : float
-        Instant that is drawn as zero, s.
-    """
-    instants = np.unique(result.events.telling.times())
-    if len(instants) <= _MANY_EVENTS:
-        for instant in instants:
-            axes.axvline(instant - begin, color="#9a9a9a", linewidth=0.5, alpha=0.6, zorder=0.5)
-
-
-def draw_panel(axes: Axes, panel: Panel, begin: float = 0.0) -> None:
-    """Draw signals, with their legend.
-
-    Parameters
-    ----------
-    axes : Axes
-        Where to.
-    panel : Panel
-        What.
-    begin : float
-        Instant that is drawn as zero, s.
-    """
-    _draw_signals(axes, panel, begin)
-    _draw_legend(axes, panel)
-
-
-def _draw_signals(axes: Axes, panel: Panel, begin: float) -> None:
-    if not panel.discrete:
-        for curve in panel.curves:
-            axes.plot(curve.result.time - begin, curve.values, label=curve.label)
-        axes.set_ylabel(panel.label)
-        return
-    middle = (len(panel.curves) - 1) / 2
-    for lane, curve in enumerate(panel.curves):
-        values = curve.values.astype(np.float64) + _LANE * (middle - lane)
-        axes.step(curve.result.time - begin, values, where="post", label=curve.label)
-    _draw_ticks(axes, panel)
-
-
-def _draw_ticks(axes: Axes, panel: Panel) -> None:
-    """Label the values on the axis of discrete signals; those never taken are omitted."""
-    taken = np.unique(np.concatenate([curve.values.astype(np.int64) for curve in panel.curves]))
-    boolean = list(panel.ticks.values()) == ["false", "true"]
-    if panel.ticks:
-        shown = panel.ticks if boolean else {int(v): panel.ticks.get(int(v), str(v)) for v in taken}
-        axes.set_yticks(list(shown), list(shown.values()))
-    elif len(taken) <= _MANY_LINES:
-        axes.set_yticks(taken.tolist())
-    low, high = (0, 1) if boolean or not len(taken) else (taken[0], taken[-1])
-    axes.set_ylim(low - 0.35, high + 0.35)
-
-
-def _draw_legend(axes: Axes, panel: Panel) -> None:
-    hidden = len(panel.curves) - _MANY_LINES
-    handles, labels = axes.get_legend_handles_labels()
-    note = f"and {hidden} more" if hidden > 0 else None
-    axes.legend(
-        handles[:_MANY_LINES],
-        labels[:_MANY_LINES],
-        loc="upper left",
-        bbox_to_anchor=(1.0, 1.0),
-        title=note,
-    )

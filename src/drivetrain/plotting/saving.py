@@ -5,15 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from drivetrain.files import check_path, write_atomically
+from drivetrain.files import check_path, suffix_of, write_atomically
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["PICTURE_SUFFIXES", "saved"]
+__all__ = ["PICTURE_SUFFIXES", "saved", "write"]
 
 PICTURE_SUFFIXES = (".png", ".svg", ".pdf", ".jpg", ".eps")
 """Suffixes of the image files that can be written."""
+
+_UNDATED = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}
+"""Entries of files that would differ from day to day."""
 
 
 def saved(figure: Figure, path: str | Path | None) -> Figure:
@@ -32,6 +35,28 @@ def saved(figure: Figure, path: str | Path | None) -> Figure:
         If the suffix is unknown, the folder is missing, or writing fails.
     """
     if path is not None:
-        with write_atomically(check_path(path, PICTURE_SUFFIXES)) as unfinished:
-            figure.savefig(unfinished)
+        write(figure, check_path(path, PICTURE_SUFFIXES))
     return figure
+
+
+def write(figure: Figure, target: Path) -> None:
+    """Write a figure to a file whose name has been checked: the same picture gives the same bytes.
+
+    Parameters
+    ----------
+    figure : Figure
+        The picture.
+    target : Path
+        The file.
+
+    Raises
+    ------
+    ResultError
+        If writing fails.
+    """
+    import matplotlib as mpl
+
+    from drivetrain.plotting.style import STYLE
+
+    with mpl.rc_context(STYLE), write_atomically(target) as unfinished:
+        figure.savefig(unfinished, metadata=_UNDATED.get(suffix_of(target)))

@@ -10,16 +10,16 @@ import matplotlib as mpl
 from cycler import cycler
 from matplotlib.figure import Figure
 
-__all__ = ["STYLE", "new_figure"]
+from drivetrain.plotting.line_styles import COLOURS
 
-_COLOURS = ["#1f5a94", "#d1541b", "#2e8540", "#8a3b8f", "#c09200", "#3fa3b5", "#7a5230", "#555555"]
+__all__ = ["STYLE", "new_figure"]
 
 STYLE: dict[Any, Any] = {
     "axes.axisbelow": True,
     "axes.grid": True,
     "axes.labelsize": 9,
     "axes.linewidth": 0.8,
-    "axes.prop_cycle": cycler(color=_COLOURS),
+    "axes.prop_cycle": cycler(color=COLOURS),
     "axes.spines.right": False,
     "axes.spines.top": False,
     "axes.titlesize": 10,
@@ -33,6 +33,7 @@ STYLE: dict[Any, Any] = {
     "lines.linewidth": 1.3,
     "savefig.dpi": 160,
     "svg.fonttype": "none",
+    "svg.hashsalt": "drivetrain",
     "xtick.labelsize": 8,
     "ytick.labelsize": 8,
 }
@@ -44,7 +45,8 @@ class _Picture(Figure):
 
     def _repr_png_(self) -> bytes:
         buffer = io.BytesIO()
-        self.savefig(buffer, format="png")
+        with mpl.rc_context(STYLE):
+            self.savefig(buffer, format="png")
         return buffer.getvalue()
 
 

@@ -23,7 +23,9 @@ from drivetrain.analysis.cycles.nonlinear_response import (
     StabilityChange,
 )
 from drivetrain.plotting.analysis.frames import Scale, drawn_picture, scale_of
-from drivetrain.plotting.result import Panel, draw_events, draw_panel, panels_of
+from drivetrain.plotting.curves.drawing import draw_events, draw_panel
+from drivetrain.plotting.curves.panels import Panel
+from drivetrain.plotting.result import panels_of
 
 __all__ = ["plot_cycle", "plot_nonlinear_response"]
 

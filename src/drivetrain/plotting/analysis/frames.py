@@ -17,7 +17,7 @@ from drivetrain.files import check_path, write_atomically
 from drivetrain.modeling.quantities.display import display_units
 from drivetrain.modeling.quantities.exact import displayed
 from drivetrain.plotting.labels import unit_label
-from drivetrain.plotting.result import PICTURE_SUFFIXES
+from drivetrain.plotting.saving import PICTURE_SUFFIXES
 from drivetrain.plotting.style import STYLE, new_figure
 
 __all__ = ["Scale", "drawn_picture", "frequency_scale", "scale_of"]

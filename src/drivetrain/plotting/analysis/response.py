@@ -16,7 +16,7 @@ from drivetrain.files import check_path, write_atomically
 from drivetrain.modeling.quantities.display import display_units
 from drivetrain.modeling.quantities.exact import displayed
 from drivetrain.plotting.analysis.frames import frequency_scale
-from drivetrain.plotting.result import PICTURE_SUFFIXES
+from drivetrain.plotting.saving import PICTURE_SUFFIXES
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -433,6 +433,11 @@ class EventLog(Sequence[Event]):
             if name in named or component_of(name) not in described
         )
 
+    @cached_property
+    def _discrete(self) -> frozenset[int | None]:
+        """Positions of the discrete variables."""
+        return frozenset(self._layout.discrete.tolist())
+
     def _is_shown(self, row: int) -> bool:
         return int(self._changes.variable[row]) in self._shown_variables
 
@@ -470,6 +475,8 @@ class EventLog(Sequence[Event]):
         layout = self._layout
         if not isinstance(pattern, str):
             raise NameLookupError(f"{pattern!r} is not the name of a variable or component")
+        if (position := layout.positions.get(pattern)) in self._discrete:
+            return np.array([position], dtype=np.int64)
         fits = wildcard(pattern)
         inside = (f"{pattern}.", f"{pattern}[")
         discrete = [(int(p), layout.names[p]) for p in layout.discrete]

@@ -38,6 +38,7 @@ from drivetrain.simulation.results.row_layout import (
     RowFlag,
     is_pattern,
 )
+from drivetrain.simulation.results.run_views.views import Views
 from drivetrain.simulation.results.selection import event_rows, narrowed, only
 from drivetrain.simulation.results.shown_units import in_units
 from drivetrain.simulation.results.start_report import StartReport
@@ -55,11 +56,12 @@ from drivetrain.simulation.results.tables.variable_table import VariableTable
 
 if TYPE_CHECKING:
     import pandas as pd
-    from matplotlib.figure import Figure
 
     from drivetrain.analysis.linear.linear_models import LinearModels
     from drivetrain.analysis.order_analysis.order_map import OrderMap
+    from drivetrain.simulation.results.energy_flow.assembly import EnergySource
     from drivetrain.simulation.results.readers.contents import Contents
+    from drivetrain.simulation.results.run_views.model_description import ModelDescription
     from drivetrain.simulation.results.tables.comparison import Comparison
 
 __all__ = ["Layout", "Result", "RowFlag", "RunStatus", "Statistics"]
@@ -76,7 +78,7 @@ def _not_kept(model: str, what: str, origin: str) -> str:
     )
 
 
-class Result(Mapping[str, NDArray[Any]]):
+class Result(Views, Mapping[str, NDArray[Any]]):
     """Trajectories of a run: a mapping from dotted names to arrays over :attr:`time`.
 
     Both sides of every event are kept, so an instant may occur twice in :attr:`time`: first the
@@ -117,6 +119,10 @@ class Result(Mapping[str, NDArray[Any]]):
         Rows on both sides of each event, if `rows` hold some variables only.
     audited : Recording, optional
         Rows of which the energy audit is made, if it is not `rows`.
+    energy_source : EnergySource, optional
+        What :meth:`energy_flow` is made of.
+    description : ModelDescription, optional
+        What is known of the model beside its variables.
     origin : object, optional
         What another run needs to continue from here, see :func:`drivetrain.simulate`.
 
@@ -148,6 +154,8 @@ class Result(Mapping[str, NDArray[Any]]):
         repeat: Repeat | None = None,
         at_events: tuple[Layout, NDArray[np.float64]] | None = None,
         audited: Recording | None = None,
+        energy_source: EnergySource | None = None,
+        description: ModelDescription | None = None,
         origin: object | None = None,
     ) -> None:
         if not isinstance(layout, Layout):
@@ -170,6 +178,8 @@ class Result(Mapping[str, NDArray[Any]]):
         self._repeat = repeat
         self._at_events = at_events
         self._audited = audited
+        self._energy_source = energy_source
+        self.description = description
         self._made_of = ""
         self._origin = origin
         self._along: Callable[..., LinearModels] | None = None
@@ -273,7 +283,8 @@ class Result(Mapping[str, NDArray[Any]]):
         """Pickle all data; the compiled model is not included."""
         kept = {**vars(self), "_sharing": ConstantCallback(self.events.shared)}
         kept["_stats"] = self._stats and self.stats
-        kept["_repeat"] = kept["_along"] = None
+        for of_the_model in ("_repeat", "_along", "_energy_source", "description"):
+            kept[of_the_model] = None
         kept.pop("_dense", None)
         try:
             audit: object = self._audit and ConstantCallback(self.energy)
@@ -373,7 +384,7 @@ class Result(Mapping[str, NDArray[Any]]):
     @cached_property
     def events(self) -> EventLog:
         """Log of events: when clutches locked, slipped or opened."""
-        layout, rows = self._event_source()
+        layout, rows = self.event_source
         return EventLog.from_rows(layout, rows, self._sharing)
 
     @cached_property
@@ -474,7 +485,7 @@ class Result(Mapping[str, NDArray[Any]]):
         vars(own).update(vars(self))
         for cached in ("time", "_dense"):
             vars(own).pop(cached, None)
-        whole, rows = self._event_source()
+        whole, rows = self.event_source
         vars(own).update(
             layout=layout,
             _recording=only(columns, self._recording),
@@ -489,8 +500,9 @@ class Result(Mapping[str, NDArray[Any]]):
         """Rows with all variables, of which the energy audit is made."""
         return self._audited or self._recording
 
-    def _event_source(self) -> tuple[Layout, NDArray[np.float64]]:
-        """Return rows with both sides of all events, and their layout."""
+    @property
+    def event_source(self) -> tuple[Layout, NDArray[np.float64]]:
+        """Layout and rows with both sides of all events, also if some variables are kept only."""
         return self._at_events or (self.layout, self._recording.written)
 
     @overload
@@ -613,6 +625,8 @@ class Result(Mapping[str, NDArray[Any]]):
             repeat=self._repeat,
             at_events=self._at_events,
             audited=self._audited,
+            energy_source=self._energy_source,
+            description=self.description,
         )
 
     @explained
@@ -702,37 +716,6 @@ class Result(Mapping[str, NDArray[Any]]):
         from drivetrain.simulation.results.writers import save
 
         return save(self.select(*names) if names else self, path, header_units)
-
-    @explained
-    def plot(
-        self,
-        *names: str,
-        path: str | Path | None = None,
-        title: str | None = None,
-        unit: str | Mapping[str, str] | None = None,
-    ) -> Figure:
-        """Plot variables over time: one panel per unit, one above the other.
-
-        Parameters
-        ----------
-        *names : str
-            Names, or patterns with ``*`` and ``?`` (``"J*.w"``).
-        path : str or Path, optional
-            Write the figure to this file as well (``.png``, ``.svg``, ``.pdf``).
-        title : str, optional
-            Title; the name of the model by default.
-        unit : str or mapping of str to str, optional
-            A unit for all variables of its kind, ``"rpm"``, or units by name or pattern,
-            ``{"*.w": "rpm"}``; by default those of ``dt.display_units``, else SI.
-
-        Returns
-        -------
-        matplotlib.figure.Figure
-            The figure.
-        """
-        from drivetrain.plotting.result import plot_result
-
-        return plot_result(self, names, path=path, title=title, unit=unit)
 
     @explained
     def compare(
@@ -910,11 +893,18 @@ class Result(Mapping[str, NDArray[Any]]):
             Whether to include the model's own message on why it ended early.
         """
         check_flags("summary", message=message)
-        lines = self._summary(message=message)
+        lines = self.summary_lines(message=message)
         return "\n".join(f"{label:<10} {text}".rstrip() for label, text in lines)
 
-    def _summary(self, *, message: bool = True) -> list[tuple[str, str]]:
-        """Return the lines of the summary as pairs."""
+    def summary_lines(self, *, message: bool = True) -> list[tuple[str, str]]:
+        """Return the lines of :meth:`summary` as pairs of label and text.
+
+        Parameters
+        ----------
+        message : bool
+            As for :meth:`summary`.
+        """
+        check_flags("summary", message=message)
         stats = self.stats if self._stats else None
         lines = [
             ("model", self.model),
@@ -936,7 +926,7 @@ class Result(Mapping[str, NDArray[Any]]):
 
     def _repr_html_(self) -> str:
         """Return the summary as a small table for notebooks."""
-        return pairs(self._summary())
+        return pairs(self.summary_lines())
 
     def _ipython_key_completions_(self) -> list[str]:
         """Return what an interactive session completes in ``result["…"]``."""

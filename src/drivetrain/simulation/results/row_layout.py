@@ -202,6 +202,9 @@ class Layout:
         in a file of a Modelica tool.
     first_index : int
         Index of the first element of arrays: 1 in such a file.
+    owners : mapping of str to str
+        Class of the part that a mode belongs to, e.g. ``{"clutch1.mode": "Clutch"}``; empty for
+        results read from files.
     """
 
     names: Sequence[str]
@@ -217,6 +220,7 @@ class Layout:
     whole: Layout | None = field(default=None, repr=False)
     aliases: Mapping[str, str] = field(default_factory=dict, repr=False)
     first_index: int = 0
+    owners: Mapping[str, str] = field(default_factory=dict, repr=False)
     _columns: dict[tuple[str, ...], Columns] = field(default_factory=dict, init=False, repr=False)
     narrowed: dict[tuple[str, ...], tuple[Layout, Columns]] = field(
         default_factory=dict, init=False, repr=False
@@ -233,7 +237,7 @@ class Layout:
         numbers = self.column, self.sign, self.constant
         return Layout, (
             tuple(self.names), *numbers, *texts, labels, self.modes, tuple(self.impacts),
-            self.whole, dict(self.aliases), self.first_index,
+            self.whole, dict(self.aliases), self.first_index, dict(self.owners),
         )  # fmt: skip
 
     @cached_property

@@ -102,6 +102,7 @@ def _narrowed(layout: Layout, at: list[int]) -> tuple[Layout, Columns]:
         impacts=(),
         whole=layout.whole or layout,
         aliases={alias: name for alias, name in layout.aliases.items() if name in there},
+        owners={name: owner for name, owner in layout.owners.items() if name in there},
     )
     every = np.arange(len(kept))
     return one, Columns(kept.astype(np.int64), every[:0], every, np.zeros(len(kept)))

@@ -47,7 +47,7 @@ def layout_of(translation: Translation) -> Layout:
     declarations: list[Variable] = []
     which = np.zeros(flat.n_variables, dtype=np.int32)
     labelled: list[tuple[int, dict[int, str]]] = []
-    modes: list[int] = []
+    owners: dict[int, str] = {}
     for one in flat.instances:
         klass: Trace = one.trace
         for own in klass.variables:
@@ -57,9 +57,10 @@ def layout_of(translation: Translation) -> Layout:
             if declaration.labels:
                 labelled += [(int(k), declaration.labels) for k in at]
         for own in mode_variables(klass):
-            modes += (one.variable + own.slot).tolist()
+            owners |= dict.fromkeys((one.variable + own.slot).tolist(), klass.title)
     shown = np.flatnonzero(~_hidden(flat))
     which = which[shown]
+    modes = {variable_name(flat.root, k): owner for k, owner in owners.items()}
     return Layout(
         VariableNames(flat.root, shown),
         translation.column[shown],
@@ -69,8 +70,9 @@ def layout_of(translation: Translation) -> Layout:
         DeclaredTexts([d.kind for d in declarations], which),
         DeclaredTexts([d.doc for d in declarations], which),
         {variable_name(flat.root, k): labels for k, labels in labelled},
-        frozenset(variable_name(flat.root, k) for k in modes),
+        frozenset(modes),
         tuple(_impact_columns(translation)),
+        owners=modes,
     )
 
 

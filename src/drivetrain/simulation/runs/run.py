@@ -17,9 +17,12 @@ from drivetrain.simulation.diagnostics.failures import ending, explain
 from drivetrain.simulation.diagnostics.stuck_starts import check_locked_starts
 from drivetrain.simulation.results.certificate import Certificate, warn_of
 from drivetrain.simulation.results.energy_audit import audit
+from drivetrain.simulation.results.energy_flow.assembly import EnergySource
+from drivetrain.simulation.results.energy_flow.ports import Ports
 from drivetrain.simulation.results.recording import Recording
 from drivetrain.simulation.results.result import Result, RunStatus, Statistics
 from drivetrain.simulation.results.row_layout import TIME_COLUMN
+from drivetrain.simulation.results.run_views.model_description import ModelDescription
 from drivetrain.simulation.results.selection import event_rows, narrowed
 from drivetrain.simulation.results.shared_locks import shared_during
 from drivetrain.simulation.results.start_report import StartReport
@@ -339,12 +342,14 @@ class _Run:
         t, values = self.translation, self.values
         whole = recording_of(self._written(solver), solver, t, self.prepared.picking)
         names, layout = ParameterNames(t.flat.root), self.prepared.layout
+        repeat = Repetition(self.prepared, self.settings, values, self._restart())
+        title = self.prepared.title
         # Events, energy and start report need the rows at events only; nothing else is referred to.
         recording = whole if self.record is None else whole.at(event_rows(whole.written))
         result = Result(
             layout,
             whole,
-            model=self.prepared.title,
+            model=title,
             status=status,
             message=message,
             parameters=RunParameterValues(names, values.parameter, ParameterFacts(t.flat, values)),
@@ -356,7 +361,11 @@ class _Run:
             start=self._start_report(recording),
             sharing=lambda: shared_during(t, values, layout, recording.written),
             check=self.certificate,
-            repeat=Repetition(self.prepared, self.settings, self.values, self._restart()),
+            repeat=repeat,
+            energy_source=EnergySource(
+                Ports(t.flat), layout, repeat, lambda rows: audit(t, values, rows, title)
+            ),
+            description=ModelDescription(t.flat, t.values, values),
             origin=self.origin,
         )
         log_run(t, result, solver)

@@ -1,0 +1,1 @@
+"""Trajectories as curves, sorted into axes."""

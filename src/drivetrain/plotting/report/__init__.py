@@ -1,0 +1,1 @@
+"""Report of a run: one HTML file that needs nothing else."""
