@@ -13,6 +13,7 @@ from benchmarks.file_cases import file_bars
 from benchmarks.machine import describe_load, describe_machine
 from benchmarks.machine_cases import ensemble_bars, machine_bars, stiff_bars
 from benchmarks.peers import all_environments
+from benchmarks.picture_cases import picture_bars
 from benchmarks.precision import precision_bars
 from benchmarks.stepping_cases import stepping_bars
 from benchmarks.tasks import all_tasks, seconds_by_pass
@@ -59,6 +60,7 @@ def _arguments() -> argparse.Namespace:
             "files",
             "stepping",
             "torsional",
+            "pictures",
         ),
         help="one part",
     )
@@ -87,6 +89,8 @@ def _bars(asked: argparse.Namespace) -> Iterator[Bar]:
         yield from ensemble_bars(10_000 if peers else 1000)
     if asked.only in (None, "stepping"):
         yield from stepping_bars(times)
+    if asked.only in (None, "pictures"):
+        yield from picture_bars(times)
     if asked.only == "torsional" or (asked.only is None and peers):
         yield from torsional_bars(times, peers)
 

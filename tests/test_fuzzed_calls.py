@@ -37,6 +37,7 @@ SEQUENCES = (
     "EventLog.__getitem__", "VariableNames.__getitem__", "DeclaredTexts.__getitem__",
     "Positions.__getitem__", "Positions.__contains__", "RunParameters.__getitem__",
     "LinearModels.__getitem__", "CriticalSpeeds.__getitem__", "OneSided.__getitem__",
+    "Timeline.__getitem__", "TimelineRow.__getitem__", "EnergyFlow.__getitem__",
 )  # fmt: skip
 """These raise what Python's own sequences and mappings raise."""
 INNER = (
@@ -83,6 +84,8 @@ def analyses() -> Iterator[Any]:
     yield ship.root_locus("damper_spring.d", [1e4, 6e4])
     yield ship.stability_map({"damper_spring.d": [1e4, 6e4], "damper.J": [3e3, 4e3]})
     yield ship.linear_ensemble({"damper.J": [3e3, 4e3]})
+    acting = dt.simulate(dt.examples.find("CoupledClutches")())
+    yield from (acting.timeline(), acting.timeline()[0], acting.energy_flow())
     along = run.linearise(at=[1.0, 2.0])
     yield from (along, along.tracks())
     driven = dt.compile(Driven())

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 from laws import Law, is_partial, laws, switches
 from mathematics import latex
 from sketch import icon, svg
+from symbol import symbol
 from trial import trial
 
 import drivetrain
@@ -91,16 +92,18 @@ def write_library(folder: Path, name: str) -> Iterator[Path]:
     yield write(folder / f"{name}.rst", library_page(name, classes))
     for cls in classes:
         picture = folder / name / f"{cls.__name__}.png"
+        drawn = folder / name / f"{cls.__name__}.svg"
         example = folder / name / f"{cls.__name__}.py.txt"
         if is_stale(example):
             shown = trial(cls, name)
             write(example, shown.script if shown else "", touch=True)
             if shown:
                 shown.save(picture)
+                write(drawn, shown.diagram)
         script = example.read_text(encoding="utf-8")
         yield example
         if script:
-            yield picture
+            yield from (picture, drawn)
         yield write(folder / name / f"{cls.__name__}.rst", "\n".join(page(cls, name, script)))
 
 
@@ -138,7 +141,11 @@ def tables_of_classes(classes: list[type[Component]], folder: str) -> Iterator[s
     """Yield a line for each component of a library with the way to its page, bases last."""
     for title, partial in (("Components", False), ("Bases", True)):
         rows = [
-            (f".. raw:: html\n\n   {icon(c)}", f":doc:`{folder}/{c.__name__}`", summary(c))
+            (
+                f".. raw:: html\n\n   {symbol(c, 0.6) or icon(c)}",
+                f":doc:`{folder}/{c.__name__}`",
+                summary(c),
+            )
             for c in classes
             if is_partial(c) == partial
         ]
@@ -192,7 +199,7 @@ def page(cls: type[Component], library: str, script: str) -> Iterator[str]:
     """
     name = cls.__name__
     told = sections(cls)
-    yield from (name, "=" * len(name), "", *indented(".. raw:: html", svg(cls)))
+    yield from (name, "=" * len(name), "", *indented(".. raw:: html", f"{symbol(cls)}{svg(cls)}"))
     yield from map(plain, (*told[""], ""))
     yield from ("", f"``from drivetrain.{library} import {name}``", "")
     bases = [linked(base) for base in cls.__bases__ if base is not Component]
@@ -213,6 +220,7 @@ def page(cls: type[Component], library: str, script: str) -> Iterator[str]:
             yield from (*heading(section), *map(plain, told[section]), "")
     if script:
         yield from heading("Example")
+        yield from (f".. image:: {name}.svg", f"   :alt: Diagram of an example with {name}", "")
         yield from indented(".. code-block:: python", script)
         yield from (f".. image:: {name}.png", f"   :alt: {name} in an example", "")
     yield from source(cls)

@@ -14,11 +14,13 @@ from typing import Any
 import numpy as np
 from laws import given, home, is_partial
 
+from drivetrain.diagram.diagram import diagram_of
 from drivetrain.errors import DrivetrainError, InitialisationError, StructureError
 from drivetrain.modeling import Component
 from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL
 from drivetrain.modeling.tracing.slots import OwnVariable, Trace
 from drivetrain.modeling.tracing.trace import trace
+from drivetrain.plotting.machine_of import machine_of
 from drivetrain.simulation.results.result import Result
 
 __all__ = ["Trial", "trial"]
@@ -81,6 +83,11 @@ class Trial:
     script: str
     result: Result
     names: list[str]
+
+    @property
+    def diagram(self) -> str:
+        """The diagram of the model, as SVG."""
+        return diagram_of(machine_of(self.result)).svg
 
     def save(self, path: Path) -> None:
         """Draw the picture of the page into a file."""

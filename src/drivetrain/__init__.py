@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     )
     from drivetrain.compiler.report import Report, check
     from drivetrain.data.time_series import from_data
+    from drivetrain.model_structure.tracing import structure
     from drivetrain.modeling.component import Component, Equations, Experiment
     from drivetrain.modeling.members import fixed, guess
     from drivetrain.modeling.model import Model
@@ -83,6 +84,7 @@ __all__ = [
     "plot",
     "rotational",
     "simulate",
+    "structure",
     "thermal",
     "translational",
 ]
@@ -109,6 +111,7 @@ _WHERE = {
     "plot": "drivetrain.plotting.result",
     "linearise": "drivetrain.simulation.compiled_model",
     "simulate": "drivetrain.simulation.compiled_model",
+    "structure": "drivetrain.model_structure.tracing",
 }
 _MODULES = (
     "blocks",

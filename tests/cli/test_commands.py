@@ -97,9 +97,46 @@ def test_pictures(invoke: Invoke) -> None:
         assert Path(name).exists()
 
 
+def test_pictures_over_a_signal_and_in_a_window(invoke: Invoke) -> None:
+    words = [
+        "--plot",
+        "J1.w+J2.w,*.tau:a.svg",
+        "--plot-over",
+        "J2.w",
+        "--plot-between",
+        "0.1",
+        "0.3",
+    ]
+    done = invoke("simulate", MODEL, *words)
+    assert done.exit_code == 0, done.output
+    assert "J2.w in rad/s" in Path("a.svg").read_text(encoding="utf-8")
+    done = invoke("simulate", MODEL, "--plot", "J1.w", "--plot-over", "J3.w")
+    assert done.exit_code == 2
+    assert "--plot-over:" in done.stderr
+    done = invoke("simulate", MODEL, "--plot", "J1.w", "--plot-between", "0", "9")
+    assert "--plot: stop = 9 s lies outside of the run" in done.stderr
+
+
+def test_reports(invoke: Invoke) -> None:
+    done = invoke("simulate", MODEL, "--report", "run.html", "--plot", "J2.w:a.svg")
+    assert "written    run.html" in done.output
+    page = Path("run.html").read_text(encoding="utf-8")
+    assert "<figcaption>J2.w</figcaption>" in page
+    done = invoke("simulate", MODEL, "--report", "run.pdf")
+    assert done.exit_code == 2
+    assert "suffix '.pdf'" in done.stderr
+
+
+def test_timelines(invoke: Invoke) -> None:
+    done = invoke("simulate", MODEL, "--timeline", "modes.svg")
+    assert "written    modes.svg" in done.output
+    assert ">forward<" in Path("modes.svg").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize(
     ("words", "text"),
     [
+        (["--timeline", "run.xls"], "suffix '.xls'"),
         (["--output", "run.xls"], "suffix '.xls'"),
         (["--output", "nowhere/run.csv"], "no folder 'nowhere'"),
         (["--plot", "J1.w:nowhere/a.png"], "no folder 'nowhere'"),
@@ -191,7 +228,7 @@ def test_an_error_in_the_equations_is_shown_with_the_users_line(invoke: Invoke, 
 def test_an_error_inside_the_package_is_not_hidden(
     invoke: Invoke, run: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("drivetrain.cli.failures._is_own", lambda _: False)
+    monkeypatch.setattr("drivetrain.cli.failures.is_own", lambda _: False)
     run.outcome = LookupError("a mistake of ours")
     assert isinstance(invoke("simulate", MODEL).exception, LookupError)
 
@@ -238,6 +275,10 @@ def test_plot_orders() -> None:
     assert order.signals == ("J1.w", "m[0,1].phi", "J*.w")
     assert str(order.path) == "C:\\out.png"
     assert parse_plot("J1.w").path is None
+    grouped = parse_plot("J1.w [rpm]+J2.w,J3.w")
+    assert grouped.signals == (("J1.w", "J2.w"), "J3.w")
+    assert grouped.names == ("J1.w", "J2.w", "J3.w")
+    assert grouped.units == {"J1.w": "rpm"}
     order = parse_plot("J1.w [rpm], m[0].tau (N.cm), J2.w")
     assert order.signals == ("J1.w", "m[0].tau", "J2.w")
     assert order.units == {"J1.w": "rpm", "m[0].tau": "N.cm"}

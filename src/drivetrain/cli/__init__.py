@@ -1,4 +1,4 @@
-"""The command line: ``drivetrain simulate``, ``check``, ``modes``, ``campbell``, ``response`` ….
+"""The command line: ``drivetrain simulate``, ``check``, ``studio``, ``modes``, ``campbell`` ….
 
 Only the declarations of commands and options are here, so that help is shown immediately; the
 imports that a command needs are made when it runs. Exit status: 0 done, 1 the model or the run
@@ -123,7 +123,21 @@ def examples() -> None:
     multiple=True,
     metavar="SIGNALS[:FILE]",
     help="Draw signals, separated by commas, perhaps with a unit ('J1.w [rpm]'); * and ? stand "
-    "for any text. [FILE: MODEL.png]",
+    "for any text, A+B puts two into one axes. [FILE: MODEL.png]",
+)
+@click.option("--plot-over", metavar="SIGNAL", help="Draw over this signal instead of the time.")
+@click.option(
+    "--plot-between", nargs=2, type=_seconds, metavar="START STOP", help="Draw this window of time."
+)
+@click.option(
+    "--timeline",
+    metavar="FILE",
+    help="Draw when friction elements, freewheels and gears stuck, slid or were free.",
+)
+@click.option(
+    "--report",
+    metavar="FILE",
+    help="Write diagram, settings, plots, energy and events of the run to one .html.",
 )
 @click.option("--quiet", is_flag=True, help="Print only errors and warnings.")
 @click.option(
@@ -145,6 +159,27 @@ def check(model: str) -> None:
     from drivetrain.cli.commands import check_model
 
     check_model(model)
+
+
+@main.command(epilog=_MODEL_HELP)
+@click.argument("model")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Write .svg, .png, .pdf or .html. [MODEL.svg]",
+)
+@click.option("--view", metavar="VIEW", help="Kind of diagram. [what suits the model]")
+@click.option("--inside", default="", metavar="PART", help="Draw what is inside a part.")
+@click.option("--open", "opened", multiple=True, metavar="PART", help="Draw the parts of a part.")
+def diagram(
+    model: str, output: str | None, view: str | None, inside: str, opened: tuple[str, ...]
+) -> None:
+    """Draw MODEL: its parts and how they are connected."""
+    from drivetrain.cli.diagrams import draw_model
+
+    draw_model(model, output, view, inside, opened)
 
 
 def _point(command: Any) -> Any:
@@ -312,6 +347,36 @@ def response(
     else:
         options = {"between": between, "shaft": shaft}
         show_order_response(model, where, excitation, outputs, options, files)
+
+
+@main.command(epilog=_MODEL_HELP)
+@click.argument("model")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=0,
+    metavar="N",
+    help="Port of this machine. [one that is free]",
+)
+@click.option("--no-browser", is_flag=True, help="Only print the address.")
+@click.option(
+    "--edit",
+    is_flag=True,
+    help="Allow values of parameters to be written into the source, each time after a look at the "
+    "difference.",
+)
+@click.option("--exit-on-close", is_flag=True, help="End when the last page is closed.")
+def studio(model: str, port: int, no_browser: bool, edit: bool, exit_on_close: bool) -> None:
+    """Open a page in the browser that runs MODEL while its parameters are moved.
+
+    The page is for this machine only. Opening MODEL runs its file, as Python would.
+    """
+    from drivetrain.cli.studio import open_studio
+
+    open_studio(
+        model, port=port, opens_browser=not no_browser, may_edit=edit,
+        ends_with_page=exit_on_close,
+    )  # fmt: skip
 
 
 @main.command()

@@ -25,17 +25,24 @@ class PlotOrder:
 
     Parameters
     ----------
-    signals : tuple of str
-        Names and patterns.
+    signals : tuple of str or tuple of str
+        Names and patterns; those in a tuple form one axes.
     units : mapping of str to str
         Unit in which to draw a signal, for those that were given one.
     path : Path or None
         Output file; None for the default name.
     """
 
-    signals: tuple[str, ...]
+    signals: tuple[str | tuple[str, ...], ...]
     path: Path | None
     units: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All names and patterns, one after the other."""
+        return tuple(
+            name for one in self.signals for name in ([one] if isinstance(one, str) else one)
+        )
 
 
 def parse_parameters(texts: Sequence[str], option: str = "-p") -> dict[str, Value]:
@@ -64,7 +71,7 @@ def parse_parameters(texts: Sequence[str], option: str = "-p") -> dict[str, Valu
 
 
 def parse_plot(text: str) -> PlotOrder:
-    """Return signals, units and file in a text such as ``"J1.w [rpm],J2.w:speeds.png"``.
+    """Return signals, units and file in a text such as ``"J1.w [rpm]+J2.w,J1.phi:speeds.png"``.
 
     Raises
     ------
@@ -74,13 +81,17 @@ def parse_plot(text: str) -> PlotOrder:
         If something in brackets is no unit.
     """
     names, colon, file = text.partition(":")
-    asked = [split_header(name) for name in _split_outside_brackets(names) if name.strip()]
-    signals = tuple(name for name, _ in asked)
-    if not signals:
+    groups = [name for name in _split_outside_brackets(names) if name.strip()]
+    asked = [[split_header(name) for name in _split_outside_brackets(group, r"\+")]
+             for group in groups]  # fmt: skip
+    if not asked or not all(name for group in asked for name, _ in group):
         raise UsageError(f"--plot {text!r} names no signal; write --plot J1.w,J2.w:speeds.png")
     if colon and not file.strip():
         raise UsageError(f"--plot {text!r} names no file after the colon")
-    units = {name: unit for name, unit in asked if unit is not None}
+    signals = tuple(
+        tuple(name for name, _ in group) if len(group) > 1 else group[0][0] for group in asked
+    )
+    units = {name: unit for group in asked for name, unit in group if unit is not None}
     return PlotOrder(signals, Path(file.strip()) if file else None, units)
 
 
@@ -139,6 +150,6 @@ def _checked(value: object) -> Value:
     raise ValueError(value)
 
 
-def _split_outside_brackets(names: str) -> list[str]:
-    """Split at commas, except those between the indices of ``"m[0,1].phi"``."""
-    return re.split(r",(?![^\[\]]*\])", names)
+def _split_outside_brackets(names: str, mark: str = ",") -> list[str]:
+    """Split at marks, except those between the indices of ``"m[0,1].phi"``."""
+    return re.split(rf"{mark}(?![^\[\]]*\])", names)

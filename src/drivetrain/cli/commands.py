@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +15,7 @@ import click
 
 import drivetrain
 from drivetrain.cli.arguments import PlotOrder, parse_parameters, parse_plot, parse_signals
+from drivetrain.cli.delivery import deliver
 from drivetrain.cli.failures import BadUsage, Failure, user_code
 from drivetrain.cli.models import Target, find_model
 from drivetrain.cli.progress import ProgressBar
@@ -24,7 +25,6 @@ from drivetrain.errors import (
     DrivetrainError,
     InitialisationError,
     NameLookupError,
-    ResultError,
     SimulationError,
     SimulationInterrupted,
     UnitError,
@@ -53,6 +53,12 @@ class Order:
         Result files to write.
     plots : tuple of PlotOrder
         Figures to draw.
+    plotting : dict
+        Further arguments of :meth:`Result.plot`, only those that were specified.
+    timeline : Path, optional
+        Picture of the states of parts.
+    report : Path, optional
+        Report of the run; it draws the signals of the figures, if any are asked for.
     listed : tuple of str
         Variables to list, names and patterns.
     quiet : bool
@@ -66,6 +72,9 @@ class Order:
     settings: dict[str, Any]
     outputs: tuple[Path, ...]
     plots: tuple[PlotOrder, ...]
+    plotting: dict[str, Any]
+    timeline: Path | None
+    report: Path | None
     listed: tuple[str, ...]
     quiet: bool
     strict: bool
@@ -80,6 +89,10 @@ class Order:
         plots: Sequence[str] = (),
         records: Sequence[str] = (),
         lists: Sequence[str] = (),
+        plot_over: str | None = None,
+        plot_between: tuple[float, float] | None = None,
+        timeline: str | None = None,
+        report: str | None = None,
         quiet: bool = False,
         strict: bool = False,
         **settings: Any,
@@ -92,7 +105,8 @@ class Order:
             If an option is invalid, a folder is missing, or a suffix is unknown.
         """
         from drivetrain.files import check_path
-        from drivetrain.plotting.result import PICTURE_SUFFIXES
+        from drivetrain.plotting.report.page import SUFFIXES as PAGES
+        from drivetrain.plotting.saving import PICTURE_SUFFIXES
         from drivetrain.simulation.results.writers import SUFFIXES
 
         given = {name: value for name, value in settings.items() if value is not None}
@@ -107,7 +121,14 @@ class Order:
                 if picture.path is not None:
                     check_path(picture.path, PICTURE_SUFFIXES)
             files = tuple(check_path(output, SUFFIXES) for output in outputs)
-            return cls(given, files, pictures, listed, quiet, strict, Path.cwd())
+            page = None if report is None else check_path(report, PAGES)
+            states = None if timeline is None else check_path(timeline, PICTURE_SUFFIXES)
+            how: dict[str, Any] = {} if plot_over is None else {"x": plot_over}
+            if plot_between is not None:
+                how["start"], how["stop"] = plot_between
+            return cls(
+                given, files, pictures, how, states, page, listed, quiet, strict, Path.cwd()
+            )  # fmt: skip
         except DrivetrainError as error:
             raise BadUsage(str(error)) from error
 
@@ -171,7 +192,7 @@ def run_model(text: str, order: Order) -> None:
     result, failure = _simulate(target, order)
     faults = [failure] if failure else []
     if result is not None:
-        written = list(_deliver(result, target, order, faults))
+        written = list(deliver(result, target.name, order, faults))
         if not order.quiet:
             click.echo(_report(result, written))
         if order.listed:
@@ -231,7 +252,8 @@ def _check_signals(compiled: drivetrain.CompiledModel, order: Order) -> None:
     root, layout = compiled.translation.flat.root, compiled.layout
     record = tuple(order.settings.get("record", ()))
     asked = [("--record", record)] if record else []
-    asked += [("--plot", plot.signals) for plot in order.plots]
+    asked += [("--plot", plot.names) for plot in order.plots]
+    asked += [("--plot-over", (order.plotting["x"],))] if "x" in order.plotting else []
     asked += [("--list", order.listed)] if order.listed else []
     for option, names in asked:
         for name in names:
@@ -251,7 +273,7 @@ def _check_units(layout: Layout, plot: PlotOrder) -> None:
     """Reject units that do not fit their signals, before the run."""
     from drivetrain.simulation.results.shown_units import shown_units
 
-    places = map(layout.position, layout.match(*plot.signals))
+    places = map(layout.position, layout.match(*plot.names))
     real = {layout.names[k]: layout.units[k] for k in places if layout.kinds[k] == "real"}
     try:
         shown_units(real, plot.units)
@@ -275,35 +297,6 @@ def _partial(error: SimulationError) -> Result | None:
 
     result = error.result
     return result if isinstance(result, Result) and len(result.time) else None
-
-
-def _deliver(result: Result, target: Target, order: Order, faults: list[Failure]) -> Iterator[Path]:
-    """Write files and figures one after the other; a failure does not stop the others."""
-    for path in order.outputs:
-        try:
-            result.save(order.folder / path)
-            yield path
-        except ResultError as error:
-            faults.append(Failure(str(error)))
-    for plot, path in zip(order.plots, _picture_paths(target, order.plots), strict=True):
-        try:
-            result.plot(*plot.signals, path=order.folder / path, unit=dict(plot.units))
-            yield path
-        except (NameLookupError, UnitError) as error:
-            faults.append(BadUsage(f"--plot: {error}"))
-        except ResultError as error:
-            faults.append(Failure(f"--plot: {error}"))
-
-
-def _picture_paths(target: Target, plots: Sequence[PlotOrder]) -> Iterator[Path]:
-    """Return the file of each figure: MODEL.png, MODEL-2.png and so on by default."""
-    unnamed = 0
-    for plot in plots:
-        if plot.path is None:
-            unnamed += 1
-            yield Path(f"{target.name}.png" if unnamed == 1 else f"{target.name}-{unnamed}.png")
-        else:
-            yield plot.path
 
 
 def _report(result: Result, written: Sequence[Path]) -> str:

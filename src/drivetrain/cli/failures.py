@@ -14,7 +14,7 @@ import click
 import drivetrain.errors
 from drivetrain.errors import DrivetrainError, UsageError, nearest
 
-__all__ = ["BadUsage", "Failure", "source_line_of", "user_code"]
+__all__ = ["BadUsage", "Failure", "is_own", "source_line_of", "user_code"]
 
 _PACKAGE = os.path.dirname(os.path.abspath(drivetrain.errors.__file__))
 
@@ -108,7 +108,7 @@ def source_line_of(error: BaseException, file: str | None = None) -> str | None:
         None if no code outside of this package and of installed libraries was involved.
     """
     frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if frame.filename == file or _is_own(frame.filename)]
+    own = [frame for frame in frames if frame.filename == file or is_own(frame.filename)]
     if not own:
         return None
     place, line = own[-1].filename, own[-1].lineno or 0
@@ -126,7 +126,14 @@ def _with_line(error: DrivetrainError, file: str | None) -> str:
     return f"{text}\n{where}"
 
 
-def _is_own(file: str) -> bool:
+def is_own(file: str) -> bool:
+    """Return whether a file is the user's: not of this package, Python, or an installed library.
+
+    Parameters
+    ----------
+    file : str
+        Its path.
+    """
     if file.startswith("<"):
         return False
     paths = sysconfig.get_paths()

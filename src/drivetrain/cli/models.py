@@ -153,7 +153,8 @@ def _let_import_from(folder: Path) -> None:
 
     A file that happens to have the name of a library must not be run in its place.
     """
-    sys.path.append(str(folder))
+    if str(folder) not in sys.path:
+        sys.path.append(str(folder))
 
 
 def _load_module(name: str) -> ModuleType:

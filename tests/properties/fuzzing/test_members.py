@@ -18,7 +18,7 @@ from tests.properties.classes import COMPLETE, given
 from tests.properties.rig import Bench
 
 from drivetrain import Model, Report, blocks, check, fixed, guess, rotational
-from drivetrain.errors import CheckWarning, DrivetrainError
+from drivetrain.errors import CheckWarning, DrivetrainError, ModelWarning
 from drivetrain.modeling import Component, time
 from drivetrain.modeling.expression import BOOLEAN, INTEGER
 from drivetrain.modeling.members import Parameter, TableParameter, Variable
@@ -80,6 +80,8 @@ def put_to_use(rng: random.Random, cls: type[Component], values: dict[str, Any])
         return ""
     except DrivetrainError as error:
         return "\n".join([str(error), *report.faults])
+    except ModelWarning as doubt:
+        return str(doubt)
     except CheckWarning as doubt:
         if not RATES & set(values):
             raise

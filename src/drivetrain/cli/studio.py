@@ -1,0 +1,165 @@
+"""The command `studio`: the model of the command line as a source that can be read again."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import inspect
+import linecache
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import click
+
+from drivetrain.cli.failures import BadUsage, Failure, is_own
+from drivetrain.cli.models import Target, find_model
+from drivetrain.errors import ModelError, UsageError
+
+__all__ = ["FreshModel", "open_studio"]
+
+_EXTRA = ("libcst", "starlette", "uvicorn", "websockets")
+
+
+def open_studio(text: str, **options: Any) -> None:
+    """Serve the page of a model until Ctrl-C.
+
+    Parameters
+    ----------
+    text : str
+        Name of the model, as for the other commands.
+    **options
+        As for `drivetrain.studio.Options`.
+
+    Raises
+    ------
+    BadUsage
+        If packages are missing, there is no such model, or the port is in use. A model that is
+        there but wrong is shown.
+    """
+    _require_extra()
+    from drivetrain.studio import Options, run_studio
+
+    source = FreshModel(text)
+    try:
+        run_studio(source, Options(**options), click.echo)
+    except UsageError as error:
+        raise BadUsage(str(error)) from error
+
+
+def _require_extra() -> None:
+    missing = [name for name in _EXTRA if importlib.util.find_spec(name) is None]
+    if missing:
+        raise BadUsage(f"the Studio needs {', '.join(missing)}: pip install 'drivetrain[studio]'")
+
+
+class FreshModel:
+    """The model that a text on the command line names, read again whenever it is asked for.
+
+    Parameters
+    ----------
+    text : str
+        ``file.py:Class``, the name of an example, or ``package.module:Class``.
+
+    Raises
+    ------
+    BadUsage
+        If there is no such file, example or module.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.label = text
+        self._target: Target | None = None
+        self._failure: Failure | None = None
+        self._seen: set[Path] = set()
+        self._find()
+        if self._failure is not None and self.file is None:
+            raise self._failure
+
+    @property
+    def file(self) -> Path | None:
+        """The user's own file; None if the model belongs to an installed package."""
+        named = Path(self.label.rpartition(":")[0] or self.label)
+        if named.suffix != ".py":
+            named = Path(self.label)
+        if named.suffix == ".py" and named.is_file():
+            return named.resolve()
+        found = None if self._target is None else self._target.file
+        return Path(found) if found is not None and is_own(found) else None
+
+    @property
+    def is_class(self) -> bool:
+        """Whether the model is a class, not an object that a script has made."""
+        return self._target is None or isinstance(self._target.thing, type)
+
+    @property
+    def import_line(self) -> str:
+        """Line of a script that makes the class available."""
+        module = self._module()
+        return f"from {module} import {self._name()}" if module else ""
+
+    @property
+    def expression(self) -> str:
+        """Expression of a script for the class, or the object."""
+        return self._name() if self._module() else f'dt.examples.find("{self.label}")'
+
+    def _name(self) -> str:
+        return self.label.rpartition(":")[2] if self._target is None else self._target.name
+
+    def _module(self) -> str:
+        """Return the module that a script imports; none for an example."""
+        if self.file is not None and self.label.partition(":")[0].endswith(".py"):
+            return self.file.stem
+        return self.label.rpartition(":")[0]
+
+    def load(self) -> Any:
+        """Return the class, or the object, as its source is now.
+
+        Raises
+        ------
+        ModelError
+            If it cannot be read or run.
+        """
+        if self.file is not None:
+            self._forget()
+            self._find()
+        if self._failure is not None:
+            raise ModelError(self._failure.message) from self._failure
+        assert self._target is not None
+        return self._target.thing
+
+    def watched(self) -> Iterable[Path]:
+        """Return the file, and the user's own modules that lie beside it or below."""
+        return self._seen
+
+    def _find(self) -> None:
+        before = set(sys.modules)
+        try:
+            self._target, self._failure = find_model(self.label), None
+        except Failure as failure:
+            self._failure = failure
+        if self.file is not None:
+            self._seen |= {self.file, *self._own_files(set(sys.modules) - before)}
+
+    def _own_files(self, modules: Iterable[str]) -> Iterable[Path]:
+        return [place for name in modules if (place := _place(sys.modules.get(name))) is not None]
+
+    def _forget(self) -> None:
+        """Let modules of the user be read again, and lines of the source as well."""
+        for name, module in list(sys.modules.items()):
+            place = _place(module)
+            if place in self._seen and name != "__main__":
+                del sys.modules[name]
+        importlib.invalidate_caches()
+        linecache.clearcache()
+
+
+def _place(module: ModuleType | None) -> Path | None:
+    """Return the file of a module of the user's."""
+    try:
+        file = None if module is None else inspect.getsourcefile(module)
+    except TypeError:  # built in
+        return None
+    return Path(file).resolve() if file is not None and is_own(file) else None

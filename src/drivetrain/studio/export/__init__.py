@@ -1,0 +1,1 @@
+"""What leaves the page: scripts, tables, pictures, and values written into the source."""

@@ -1,0 +1,83 @@
+"""The script that does what the page shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from drivetrain.studio.model.source import ModelSource
+from drivetrain.studio.runs.studio_run import Setting, StudioRun
+
+__all__ = ["script"]
+
+
+def script(source: ModelSource, runs: Sequence[StudioRun], names: Sequence[str]) -> str:
+    """Return a Python script that makes the runs again and plots the same variables.
+
+    Parameters
+    ----------
+    source : ModelSource
+        Where the model comes from.
+    runs : sequence of StudioRun
+        The runs, in order.
+    names : sequence of str
+        Variables to plot.
+    """
+    lines = [f'"""Runs of {source.label}, as they were set in the Studio."""', ""]
+    lines += ["import drivetrain as dt", *_imports(source), ""]
+    lines += ["runs = {", *_entries(source, runs), "}"]
+    if names:
+        lines += ["figure = dt.plot(", "    runs,"]
+        lines += [f"    {_quoted(name)}," for name in names]
+        title = source.label.rpartition(":")[2].rpartition(".")[2]
+        lines += [f"    path={_quoted(f'{title}.png')},", ")"]
+    lines += ["for label, result in runs.items():", '    print(label, result, sep="\\n")']
+    return "\n".join(lines) + "\n"
+
+
+def _imports(source: ModelSource) -> list[str]:
+    return ["", source.import_line] if source.import_line else []
+
+
+def _entries(source: ModelSource, runs: Sequence[StudioRun]) -> Iterator[str]:
+    for run in runs:
+        label = f"{run.name}: {run.setting.label}" if run.setting.label else run.name
+        yield f"    {_quoted(label)}: dt.simulate("
+        yield f"        {_made(source, run.setting)},"
+        yield from _parameters(run)
+        if run.setting.stop_time is not None:
+            yield f"        stop_time={run.setting.stop_time!r},"
+        yield "    ),"
+
+
+def _made(source: ModelSource, setting: Setting) -> str:
+    given = ", ".join(f"{name}={_literal(value)}" for name, value in setting.structural.items())
+    return f"{source.expression}({given})" if source.is_class else source.expression
+
+
+def _parameters(run: StudioRun) -> Iterator[str]:
+    """Yield the argument `parameters`; an array is written as a comprehension over its elements."""
+    if not run.setting.parameters:
+        return
+    yield "        parameters={"
+    for name, value in run.setting.parameters.items():
+        yield from _parameter(name, value, run)
+    yield "        },"
+
+
+def _parameter(name: str, value: Any, run: StudioRun) -> Iterator[str]:
+    if "[:]" not in name:
+        yield f"            {_quoted(name)}: {_literal(value)},"
+        return
+    for one in run.elements.get(name, ()):
+        yield f"            {_quoted(one)}: {_literal(value)},"
+
+
+def _literal(value: Any) -> str:
+    return _quoted(value) if isinstance(value, str) else repr(value)
+
+
+def _quoted(text: str) -> str:
+    """Return a text in double quotes, as code is formatted here."""
+    plain = repr(text)
+    return f'"{text}"' if plain == f"'{text}'" and '"' not in text else plain

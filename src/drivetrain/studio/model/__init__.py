@@ -1,0 +1,1 @@
+"""What the page tells of a model: where it comes from, its parts, parameters and variables."""

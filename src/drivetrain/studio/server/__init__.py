@@ -1,0 +1,1 @@
+"""Who is answered, and how: addresses, cookies, commands, one session per page."""

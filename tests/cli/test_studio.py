@@ -1,0 +1,106 @@
+"""The command `studio`, and the model that it reads again and again."""
+
+from __future__ import annotations
+
+import socket
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from drivetrain.cli import main
+from drivetrain.cli.failures import BadUsage
+from drivetrain.cli.studio import FreshModel
+from drivetrain.errors import ModelError
+
+MODEL = '''import drivetrain as dt
+from drivetrain.rotational import Inertia
+
+
+class Spin(dt.Model):
+    """One inertia."""
+
+    body = Inertia(J=1.0)
+'''
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    place = tmp_path / "spin_model.py"
+    place.write_text(MODEL, encoding="utf-8")
+    return place
+
+
+def told(*arguments: str) -> tuple[int, str]:
+    result = CliRunner().invoke(main, ["studio", *arguments, "--no-browser"])
+    return result.exit_code, result.output
+
+
+def test_what_is_not_there_is_refused_before_anything_is_served() -> None:
+    status, text = told("CoupledClutchs")
+    assert status == 2
+    assert "did you mean 'CoupledClutches'" in text
+    status, text = told("missing_file.py:Launch")
+    assert (status, "there is no file 'missing_file.py'" in text) == (2, True)
+
+
+def test_a_port_in_use_is_refused() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        status, text = told("CoupledClutches", "--port", str(taken.getsockname()[1]))
+    assert status == 2
+    assert "leave --port out" in text
+
+
+def test_missing_packages_are_named_with_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
+    needed = ("starlette", "no_such_package")
+    monkeypatch.setattr(sys.modules["drivetrain.cli.studio"], "_EXTRA", needed)
+    status, text = told("CoupledClutches")
+    assert status == 2
+    assert "the Studio needs no_such_package: pip install 'drivetrain[studio]'" in text
+
+
+def test_a_file_is_read_as_it_is_now(file: Path) -> None:
+    source = FreshModel(f"{file}:Spin")
+    assert source.load().__doc__ == "One inertia."
+    file.write_text(MODEL.replace("One", "Still one"), encoding="utf-8")
+    assert source.load().__doc__ == "Still one inertia."
+    assert (source.file, source.is_class) == (file, True)
+    assert source.import_line == "from spin_model import Spin"
+    assert list(source.watched()) == [file]
+
+
+def test_a_file_that_fails_is_an_error_until_it_is_mended(file: Path) -> None:
+    file.write_text("def (", encoding="utf-8")
+    source = FreshModel(str(file))
+    with pytest.raises(ModelError, match=r"spin_model\.py:1"):
+        source.load()
+    file.write_text(MODEL, encoding="utf-8")
+    assert source.load().__name__ == "Spin"
+
+
+def test_a_class_in_a_module_of_the_users_is_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = tmp_path / "spinning_module_of_mine.py"
+    module.write_text(MODEL, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    source = FreshModel("spinning_module_of_mine:Spin")
+    assert source.file == module
+    module.write_text(MODEL.replace("One", "Changed"), encoding="utf-8")
+    assert source.load().__doc__ == "Changed inertia."
+    assert source.import_line == "from spinning_module_of_mine import Spin"
+
+
+def test_an_example_has_no_file_to_watch_or_to_write() -> None:
+    source = FreshModel("CoupledClutches")
+    assert (source.file, list(source.watched())) == (None, [])
+    assert source.expression == 'dt.examples.find("CoupledClutches")'
+
+
+def test_a_module_that_is_not_there_is_refused() -> None:
+    with pytest.raises(BadUsage, match="no module"):
+        FreshModel("no_such_module_here:Launch")
