@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         gears,
         modeling,
         rotational,
+        studies,
         thermal,
         translational,
     )
@@ -85,6 +86,7 @@ __all__ = [
     "rotational",
     "simulate",
     "structure",
+    "studies",
     "thermal",
     "translational",
 ]
@@ -123,6 +125,7 @@ _MODULES = (
     "gears",
     "modeling",
     "rotational",
+    "studies",
     "thermal",
     "translational",
 )

@@ -31,6 +31,7 @@ __all__ = [
     "SimulationError",
     "SimulationInterrupted",
     "StructureError",
+    "StudyError",
     "TableError",
     "UnitError",
     "UsageError",
@@ -159,6 +160,10 @@ class ResultError(DrivetrainError):
 
 class AnalysisError(DrivetrainError):
     """A model cannot be linearised or analysed as requested."""
+
+
+class StudyError(DrivetrainError):
+    """A study cannot be resumed, stored, distributed or evaluated as requested."""
 
 
 class UsageError(DrivetrainError):

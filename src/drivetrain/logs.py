@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from typing import Final
 
-__all__ = ["EVENTS", "INITIALISATION", "SOLVER", "TRANSLATION"]
+__all__ = ["EVENTS", "INITIALISATION", "SOLVER", "STUDIES", "TRANSLATION"]
 
 TRANSLATION: Final = logging.getLogger("drivetrain.translation")
 """Passes of the compiler, their seconds, and the size of the model."""
@@ -22,5 +22,8 @@ EVENTS: Final = logging.getLogger("drivetrain.events")
 
 SOLVER: Final = logging.getLogger("drivetrain.solver")
 """Steps, rejected steps, changes of the method."""
+
+STUDIES: Final = logging.getLogger("drivetrain.studies")
+"""Studies: chunks of runs, workers that were lost, what a store was opened with."""
 
 logging.getLogger("drivetrain").addHandler(logging.NullHandler())

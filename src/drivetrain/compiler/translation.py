@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -105,6 +106,19 @@ class Translation:
         """The quantities to be recomputed when parameters change."""
         return ParameterUpdates(self.flat, self.values)
 
+    @cached_property
+    def read_parameters(self) -> NDArray[np.bool_]:
+        """Which parameters the equations read, other than to determine further parameters."""
+        found = self.guards.concerned_parameters.copy()
+        for program in _with_inner(self.program):
+            numbers = [program.values[k] for k, op in enumerate(program.ops) if op == "p"]
+            own = [n for n in numbers if n < self.flat.n_parameters]
+            found[np.array(own, dtype=np.int64)] = True
+            for rows in program.rows:
+                for numbers_of_rows in rows.parameters.values():
+                    found[numbers_of_rows] = True
+        return found
+
     @property
     def n_equations(self) -> int:
         """Number of scalar equations before any simplification."""
@@ -182,3 +196,10 @@ class Translation:
     def program(self) -> Program:
         """The program."""
         return self.lowered.program
+
+
+def _with_inner(program: Program) -> Iterator[Program]:
+    """Yield a program and those of its nonlinear loops."""
+    yield program
+    for residual in program.residuals:
+        yield residual.program

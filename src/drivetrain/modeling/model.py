@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any, ClassVar, Never, Self, overload
 
@@ -21,6 +21,8 @@ from drivetrain.modeling.tracing.trace import TraceBuilder
 
 if TYPE_CHECKING:
     from drivetrain.diagram.diagram import Diagram
+    from drivetrain.modeling.argument_types import Number
+    from drivetrain.studies.study import Study
 
 __all__ = ["Model"]
 
@@ -231,6 +233,55 @@ class Model(Component):
         from drivetrain.diagram.diagram import diagram_of
 
         return diagram_of(self, view, inside, opened)
+
+    @explained
+    def study(
+        self,
+        vary: Mapping[Any, Any] | None = None,
+        *,
+        design: Any,
+        record: Mapping[str, Any] | None = None,
+        keep: Sequence[str] | None = None,
+        start_time: Number | None = None,
+        stop_time: Number | None = None,
+        tolerance: float | None = None,
+        interval: Number | None = None,
+    ) -> Study:
+        """Plan many runs with other parameters, and what is to be kept of each; nothing runs yet.
+
+        Parameters
+        ----------
+        vary, design, record, keep, start_time, stop_time, tolerance, interval
+            As for :meth:`CompiledModel.study`.
+
+        Returns
+        -------
+        Study
+            It says how many runs there are; `sets` is the table of their parameters, `run()` makes
+            them.
+
+        Raises
+        ------
+        UsageError, NameLookupError, ParameterError
+            As for :meth:`CompiledModel.study`.
+
+        Examples
+        --------
+        >>> import drivetrain as dt
+        >>> from drivetrain.studies import final, grid
+        >>> model = dt.examples.find("CoupledClutches")()
+        >>> study = model.study(
+        ...     {"J1.J": [0.9, 1.0, 1.1]}, design=grid(), record={"w": final("J1.w")}
+        ... )
+        >>> study.run(progress=False)["w"].round(3).tolist()
+        [4.241, 4.231, 4.223]
+        """
+        from drivetrain.studies.study import study_of
+
+        return study_of(
+            self, vary, design=design, record=record, keep=keep, start_time=start_time,
+            stop_time=stop_time, tolerance=tolerance, interval=interval,
+        )  # fmt: skip
 
     def __setattr__(self, name: str, value: Any) -> None:
         steps = self.__dict__.get("_steps")

@@ -32,6 +32,8 @@ from drivetrain.simulation.stepping.starting import rate_of, started
 if TYPE_CHECKING:
     import pandas as pd
 
+    from drivetrain.studies.study import Study
+
 __all__ = ["CompiledModel", "compile", "linearise", "simulate"]
 
 
@@ -278,6 +280,79 @@ class CompiledModel(CycleAnalyses):
             self.prepared, settings, parameters, threads,
             keep=keep, record=wanted, progress=progress,
         )  # fmt: skip
+
+    @explained
+    def study(
+        self,
+        vary: Mapping[Any, Any] | None = None,
+        *,
+        design: Any,
+        record: Mapping[str, Any] | None = None,
+        keep: Sequence[str] | None = None,
+        start_time: Number | None = None,
+        stop_time: Number | None = None,
+        tolerance: float | None = None,
+        interval: Number | None = None,
+    ) -> Study:
+        """Plan many runs with other parameters, and what is to be kept of each; nothing runs yet.
+
+        The words for it are in :mod:`drivetrain.studies`.
+
+        Parameters
+        ----------
+        vary : mapping
+            Name → list of values, distribution, or one value for all runs. Parameters (structural
+            ones of the model itself included), tables, and start values as ``"J1.w.start"``; values
+            and names may have units. Several names together, a tuple, take
+            `correlated_normal(…)`.
+        design : Design
+            What is combined: `grid()`, `zipped()`, `table(frame)`, `sobol(n)`, `latin(n)`,
+            `random(n)`, `one_at_a_time()`, `saltelli(n)`.
+        record : mapping
+            Name → outcome, such as ``final("vehicle.v")``, ``first("clutch1.mode", "stuck")``; a
+            text as for :meth:`ensemble`, ``"stats.steps"``; or a function of a result.
+        keep : list of str, optional
+            Variables whose trajectories are kept at the output points, too.
+        start_time, stop_time, tolerance : float, optional
+            As for :func:`drivetrain.simulate`.
+        interval : float, optional
+            Distance of output points, s, for outcomes over the time; as for
+            :func:`drivetrain.simulate` if omitted.
+
+        Returns
+        -------
+        Study
+            It says how many runs there are; `sets` is the table of their parameters, `run()` makes
+            them.
+
+        Raises
+        ------
+        UsageError
+            If the values do not suit the design, a parameter is given twice, or one would have no
+            effect since another one takes its place.
+        NameLookupError
+            If a parameter, a variable or a mode does not exist.
+        ParameterError
+            If values are outside of their bounds; the message tells their share.
+
+        Examples
+        --------
+        >>> import drivetrain as dt
+        >>> from drivetrain.studies import final, grid
+        >>> launch = dt.compile(dt.examples.find("CoupledClutches")())
+        >>> study = launch.study(
+        ...     {"clutch1.peak": [1.0, 1.2]}, design=grid(), record={"w": final("J1.w")}
+        ... )
+        >>> study
+        <Study of CoupledClutches: 2 runs, grid()>
+        """
+        from drivetrain.studies.study import make_study
+
+        asked = {
+            "start_time": start_time, "stop_time": stop_time, "tolerance": tolerance,
+            "interval": interval,
+        }  # fmt: skip
+        return make_study(self, vary, design, record, keep, asked)
 
 
 @explained

@@ -6,7 +6,7 @@ parameters on which little depends: only that is evaluated and checked, for many
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, cached_property
 from typing import Any, NamedTuple
@@ -126,6 +126,51 @@ class ParameterUpdates:
                 step.differentiate(parameters, changes)
         found = np.flatnonzero(changes)
         return dict(zip(found.tolist(), changes[found].tolist(), strict=True))
+
+    def overridden(
+        self, names: Sequence[str], read: Bools
+    ) -> Iterator[tuple[str, list[str], bool]]:
+        """Yield given parameters on which other given ones would depend, were they not given.
+
+        Parameters
+        ----------
+        names : sequence of str
+            Dotted names of what is given; start values are not looked at.
+        read : bool array
+            Which parameters equations read.
+
+        Yields
+        ------
+        name : str
+            The parameter.
+        cut : list of str
+            Given parameters whose bindings to it, directly or through others, have no effect.
+        acts : bool
+            Whether it has an effect all the same.
+        """
+        numbers = {find_parameter(self._flat.root, name): name for name in names}
+        given = [number for number in numbers if number is not None]
+        for number in given if len(given) > 1 else ():
+            affected, cut = self._reach(number, given)
+            if cut:
+                others = self._sources.others
+                starts = any(len(_rows_reading(one, e, affected)) for one, e in others)
+                acts = starts or bool((affected & read).any())
+                yield numbers[number], [numbers[k] for k in cut], acts
+
+    def _reach(self, number: int, given: Sequence[int]) -> tuple[Bools, list[int]]:
+        """Return what follows from a parameter, and which given ones would."""
+        affected = np.zeros(self._flat.n_parameters, dtype=bool)
+        affected[number] = True
+        cut: list[int] = []
+        fixed = np.array([k for k in given if k != number], dtype=np.int64)
+        for source in self._sources.parameters:
+            rows = _rows_reading(source.one, source.expression, affected)
+            targets = source.target[rows][source.free[rows]]
+            held = np.isin(targets, fixed)
+            cut += [k for k in targets[held].tolist() if k not in cut]
+            affected[targets[~held]] = True
+        return affected, cut
 
     def _find(self, names: tuple[str, ...]) -> Consequences | None:
         found = [find_parameter(self._flat.root, name) for name in names]

@@ -76,6 +76,14 @@ class Guards:
         """Return whether validity depends on some parameters, given by their numbers."""
         return any(np.isin(factor.parameter, numbers).any() for factor in self._factors)
 
+    @property
+    def concerned_parameters(self) -> Bools:
+        """Which parameters validity depends on, shape (n_parameters,)."""
+        found = np.zeros(len(self._parameters), dtype=bool)
+        for factor in self._factors:
+            found[factor.parameter] = True
+        return found
+
     def _curved_anew(self, values: Values, bends: Bools) -> bool:
         """Return whether a table has become curved; those with discontinuities are ignored."""
         may_be = self._plain & (values.tables[values.table_offset] > 2) & ~bends

@@ -22,14 +22,14 @@ from drivetrain.compiler.expressions.interpreter import Environment, evaluate
 from drivetrain.compiler.frontend.flatten import Instances
 from drivetrain.compiler.frontend.qualified_names import component_path
 from drivetrain.compiler.frontend.values import Values
-from drivetrain.compiler.lower.statements import IMPACT_LOSS, IMPULSE, SPEED_CHANGE
+from drivetrain.compiler.lower.statements import IMPACT_LOSS
 from drivetrain.compiler.translation import Translation
 from drivetrain.errors import NameLookupError, nearest, shown
 from drivetrain.markup import pairs, table
 from drivetrain.modeling.expression import Expr
 from drivetrain.simulation.results.recording import Recording
 
-__all__ = ["Energy", "audit"]
+__all__ = ["Energy", "audit", "integral_columns", "parts_with_impacts"]
 
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]
@@ -184,19 +184,11 @@ def audit(translation: Translation, values: Values, recording: Recording, model:
     """
     t, rows = translation, recording.written
     integrals: dict[str, dict[str, Any]] = {"dissipated_power": {}, "supplied_power": {}}
-    integrals[IMPACT_LOSS] = integrals["dissipated_power"]
-    classes = {id(one.trace): one.trace for one in t.flat.instances}
-    first = 2 + len(t.lowered.states)
-    for k, (key, klass, start) in enumerate(t.lowered.quadratures):
-        if key in (IMPULSE, SPEED_CHANGE):
-            continue
-        if start < 0:
-            path = f"all {classes[klass].title}"
-        else:
-            path = component_path(t.flat.root, start, classes[klass])
-        path = path or model
-        since_start = rows[:, first + k] - rows[:1, first + k]  # of this part of a continued run
-        integrals[key][path] = integrals[key].get(path, 0.0) + since_start
+    for kind, by_path in integrals.items():
+        for path, columns in integral_columns(t, kind, model).items():
+            for k in columns:
+                since_start = rows[:, k] - rows[:1, k]  # of this part of a continued run
+                by_path[path] = by_path.get(path, 0.0) + since_start
     kept = _Kept(t, values, len(rows))
     for part, complete in recording.pieces():
         kept.read(part, complete)
@@ -215,6 +207,48 @@ def audit(translation: Translation, values: Values, recording: Recording, model:
         _ByPart("supplied", integrals["supplied_power"]),
         _ByPart("taken up as heat at once", _heat_at_once(kept.heat.by_path, event)),
     )
+
+
+def integral_columns(translation: Translation, kind: str, model: str) -> dict[str, list[int]]:
+    """Return the columns of complete rows that hold integrals of powers: path → columns.
+
+    Parameters
+    ----------
+    translation : Translation
+        The compiled model.
+    kind : {"dissipated_power", "supplied_power"}
+        The power.
+    model : str
+        Name of the model, in place of the path of a part that is the model itself.
+    """
+    t = translation
+    keys = (kind, IMPACT_LOSS) if kind == "dissipated_power" else (kind,)
+    classes = {id(one.trace): one.trace for one in t.flat.instances}
+    first = 2 + len(t.lowered.states)
+    found: dict[str, list[int]] = {}
+    for k, (key, klass, start) in enumerate(t.lowered.quadratures):
+        if key not in keys:
+            continue
+        if start < 0:
+            path = f"all {classes[klass].title}"
+        else:
+            path = component_path(t.flat.root, start, classes[klass])
+        found.setdefault(path or model, []).append(first + k)
+    return found
+
+
+def parts_with_impacts(translation: Translation, model: str) -> set[str]:
+    """Return the paths of parts whose losses in impacts are in no column of the rows.
+
+    Parameters
+    ----------
+    translation : Translation
+        The compiled model.
+    model : str
+        As for :func:`integral_columns`.
+    """
+    none = _Kept(translation, translation.values, 0)
+    return {path or model for path, _ in none.jumps()}
 
 
 def _heat_at_once(stored: dict[str, Floats], event: Bools) -> dict[str, Floats]:

@@ -1,0 +1,1 @@
+"""Designs: which values of the parameters are combined."""

@@ -1,0 +1,1 @@
+"""Distributions of the parameters that a study varies."""

@@ -1,0 +1,1 @@
+"""What a study returns: tables, failures, single runs."""
