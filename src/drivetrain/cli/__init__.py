@@ -4,8 +4,8 @@ Only the declarations of commands and options are here, so that help is shown im
 imports that a command needs are made when it runs. Exit status: 0 done, 1 the model or the run
 failed, 2 the model or an option was not found or is invalid, 3 with --strict: the run was
 completed, but its result did not pass the check. Ctrl-C ends a run with status 1; the part computed
-so far is saved and plotted. At other times it prints "Aborted!" and leaves existing files
-unchanged.
+so far is saved and plotted; it ends a study with status 130, and what is finished is stored. At
+other times it prints "Aborted!" and leaves existing files unchanged.
 """
 
 from __future__ import annotations
@@ -376,6 +376,43 @@ def studio(model: str, port: int, no_browser: bool, edit: bool, exit_on_close: b
     open_studio(
         model, port=port, opens_browser=not no_browser, may_edit=edit,
         ends_with_page=exit_on_close,
+    )  # fmt: skip
+
+
+@main.command()
+@click.argument("script", metavar="FILE[:NAME]")
+@click.option(
+    "--out", metavar="FOLDER", help="Store finished runs here; the same call again resumes."
+)
+@click.option(
+    "--engine",
+    metavar="ENGINE",
+    help="threads, threads=4, processes=4 or dask=tcp://host:8786. [threads]",
+)
+@click.option("--table", type=_PATH, metavar="FILE", help="Write the table as .csv or .parquet.")
+@click.option("--fresh", is_flag=True, help="Remove what the folder holds, and start anew.")
+@click.option(
+    "--most", type=click.IntRange(min=1), metavar="N", help="Allow a grid of so many runs. [100000]"
+)
+@click.option("--quiet", is_flag=True, help="Print only errors and warnings.")
+def study(
+    script: str,
+    out: str | None,
+    engine: str | None,
+    table: str | None,
+    fresh: bool,
+    most: int | None,
+    quiet: bool,
+) -> None:
+    """Make the runs of the study that FILE defines, or those that are missing.
+
+    FILE is Python, with a line such as study = model.study(…). Ctrl-C keeps what is finished and
+    ends with status 130.
+    """
+    from drivetrain.cli.studies import run_study
+
+    run_study(
+        script, out=out, engine=engine, table=table, fresh=fresh, most=most, quiet=quiet
     )  # fmt: skip
 
 

@@ -36,6 +36,7 @@ from drivetrain.modeling.older_names import nearest_name
 
 if TYPE_CHECKING:
     from inspect import Signature
+    from types import FrameType
 
     from drivetrain.modeling.argument_types import Number
     from drivetrain.modeling.component_array import ComponentArray
@@ -144,6 +145,11 @@ class _ClassBody(dict[str, Any]):
         super().__setitem__(name, value)
 
 
+def _is_arriving(frame: FrameType) -> bool:
+    """Return whether a class of a script arrives in another process: it is filled step by step."""
+    return str(frame.f_globals.get("__name__")).partition(".")[0] == "cloudpickle"
+
+
 def _is_kind_of_member(value: Any) -> bool:
     is_connector = isinstance(value, type) and issubclass(value, Connector)
     return is_connector or isinstance(value, _ComponentClass)
@@ -175,7 +181,7 @@ class _ComponentClass(type):
         return made
 
     def __setattr__(cls, name: str, value: Any) -> None:
-        if _is_member(value):
+        if _is_member(value) and not _is_arriving(sys._getframe(1)):
             raise ModelError(
                 f"{cls.__name__}: setting {name!r} declares nothing: declare members in the body "
                 f"of the class, or of one derived from it [{calling_line()}]"

@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     )
     from drivetrain.studies.outcomes.values import at, final
     from drivetrain.studies.results.study_result import StudyResult
+    from drivetrain.studies.sensitivity.salib import morris
     from drivetrain.studies.study import Study
 
 _WHERE = {
@@ -76,6 +77,7 @@ _WHERE = {
     "log_uniform": "distributions.continuous",
     "maximum": "outcomes.over_time",
     "mean": "outcomes.over_time",
+    "morris": "sensitivity.salib",
     "minimum": "outcomes.over_time",
     "normal": "distributions.continuous",
     "nth": "outcomes.events",
@@ -114,6 +116,7 @@ __all__ = [
     "maximum",
     "mean",
     "minimum",
+    "morris",
     "normal",
     "nth",
     "one_at_a_time",

@@ -123,8 +123,10 @@ class Study:
 
     @property
     def units(self) -> dict[str, str]:
-        """Units of parameters and outcomes."""
-        return {**self.table.units, **self.runner.bound(0).units}
+        """Units of parameters and outcomes, and of variables whose trajectories are kept."""
+        layout = self.compiled.layout
+        kept = {name: layout.units[layout.position(name)] for name in self.settings.keep}
+        return {**self.table.units, **kept, **self.runner.bound(0).units}
 
     @cached_property
     def sets(self) -> pd.DataFrame:

@@ -18,7 +18,7 @@ from drivetrain.studies.distributions.distribution import Floats
 from drivetrain.studies.parameters.axes import Axis, Constant, Listed
 from drivetrain.studies.parameters.sets import ParameterTable
 
-__all__ = ["OneAtATime", "Saltelli", "one_at_a_time", "saltelli"]
+__all__ = ["OneAtATime", "Saltelli", "one_at_a_time", "refuse_correlated", "saltelli"]
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class OneAtATime(Design):
         varied = [axis for axis in axes if not isinstance(axis.spread, Constant)]
         if not varied:
             raise UsageError(f"{self}: give at least one list or distribution")
-        _refuse_correlated("one_at_a_time()", axes)
+        refuse_correlated("one_at_a_time()", axes)
         count = 1 + 2 * len(varied)
         columns: dict[str, NDArray[Any]] = {}
         for axis in axes:
@@ -86,7 +86,7 @@ class Saltelli(Design):
 
     def table(self, axes: Sequence[Axis]) -> ParameterTable:
         """Return A, then B, then one batch for each parameter: n · (parameters + 2) runs."""
-        _refuse_correlated("saltelli()", axes)
+        refuse_correlated("saltelli()", axes)
         varied = self.varied(axes)
         if not varied:
             raise UsageError(f"{self}: give at least one list or distribution")
@@ -114,7 +114,21 @@ class Saltelli(Design):
         return f"saltelli({self.n}, seed={self.seed})"
 
 
-def _refuse_correlated(design: str, axes: Sequence[Axis]) -> None:
+def refuse_correlated(design: str, axes: Sequence[Axis]) -> None:
+    """Refuse parameters that depend on one another.
+
+    Parameters
+    ----------
+    design : str
+        Name of the design.
+    axes : sequence of Axis
+        What varies.
+
+    Raises
+    ------
+    UsageError
+        If some are correlated.
+    """
     for axis in axes:
         if isinstance(axis.spread, CorrelatedNormal):
             raise UsageError(

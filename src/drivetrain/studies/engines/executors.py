@@ -186,7 +186,7 @@ class _Course:
             if told not in self._told:
                 self._told.add(told)
                 STUDIES.warning("workers differ: %s: last bits of results may differ", told)
-        self._planner.measured(len(task.runs), piece.seconds)
+        self._planner.measured(task, piece.seconds, piece.size)
         self._work.receive(piece)
 
     def _bury(self, dead: list[Task], alone: bool) -> None:

@@ -12,13 +12,13 @@ __all__ = ["Planner", "Task"]
 
 Ints = NDArray[np.int64]
 
-_SECONDS = 1.0
+_SECONDS = 1.5
 """Work in a chunk; a lost worker costs about as much."""
 _FIRST = 8
 """Runs in the first chunk for each worker, by which the time is measured."""
 _GROWTH = 4
 """How much larger a chunk may be than the one before."""
-_BYTES = 48e6
+_BYTES = 64e6
 """Memory for the rows of a chunk."""
 _MOST = 50_000
 
@@ -70,7 +70,7 @@ class Planner:
         threads: int = 1,
     ) -> None:
         self._groups = [(variant, runs) for variant, runs in groups if len(runs)]
-        self._bytes = bytes_of_a_run
+        self._bytes = list(bytes_of_a_run)
         self._workers, self._threads = workers, threads
         self._left = sum(len(runs) for _, runs in self._groups)
         self._place = 0
@@ -95,16 +95,21 @@ class Planner:
         self._left -= len(chosen)
         return Task(variant, chosen)
 
-    def measured(self, runs: int, seconds: float) -> None:
-        """Take the time of a chunk into account.
+    def measured(self, task: Task, seconds: float, size: int) -> None:
+        """Take the time and the memory of a chunk into account.
 
         Parameters
         ----------
-        runs : int
-            Its number of runs.
+        task : Task
+            The chunk.
         seconds : float
             How long it took.
+        size : int
+            Bytes of its rows; 0 if that is not known.
         """
+        runs = len(task.runs)
+        if size:
+            self._bytes[task.variant] = size / runs
         if runs:
             own = seconds / runs
             self._seconds = own if self._seconds is None else (self._seconds + own) / 2

@@ -37,7 +37,7 @@ class Threads(Engine):
             work.receive(made.piece)
             if made.was_stopped:
                 return
-            planner.measured(len(task.runs), perf_counter() - begin)
+            planner.measured(task, perf_counter() - begin, made.piece.size)
 
     def __repr__(self) -> str:
         return "threads" if self._count is None else f"threads={self._count}"

@@ -106,7 +106,7 @@ class Failures(Sequence[int]):
         Parameters
         ----------
         x, y : str, optional
-            Parameters; by default the two whose ranges the failures narrow most.
+            Parameters; by default the two whose distributions differ most for runs that failed.
         path : str or Path, optional
             File for the picture.
         """

@@ -152,6 +152,11 @@ class StudyResult(StudyViews):
         return self._facts.parameters
 
     @property
+    def kept(self) -> tuple[str, ...]:
+        """Variables whose trajectories were kept."""
+        return self._facts.keep
+
+    @property
     def shape(self) -> Mapping[str, NDArray[Any]]:
         """Values along each dimension of a grid; empty for other designs."""
         return self._facts.shape

@@ -43,6 +43,8 @@ class Piece:
         What is kept at the output points.
     machine : dict
         Where they were made: versions, processor, process.
+    size : int
+        Bytes of the rows that they were reduced from; 0 if that is not known.
     """
 
     runs: NDArray[np.int64]
@@ -53,6 +55,7 @@ class Piece:
     seconds: float = 0.0
     trajectories: NDArray[np.float64] | None = None
     machine: dict[str, Any] = field(default_factory=dict)
+    size: int = 0
 
     @classmethod
     def empty(

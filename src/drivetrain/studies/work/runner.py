@@ -151,6 +151,7 @@ class Runner:
         piece = self._reduced(variant, runs, columns, many)
         piece.seconds = perf_counter() - begin
         piece.machine = machine_facts()
+        piece.size = sum(rows.nbytes for rows in many.rows)
         over = np.setdiff1d(np.arange(len(runs)), many.interrupted)
         return Made(piece.take(over) if was_stopped else piece, was_stopped)
 

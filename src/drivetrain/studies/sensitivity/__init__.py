@@ -1,0 +1,1 @@
+"""How much each parameter contributes to the spread of an outcome."""
