@@ -10,7 +10,7 @@ from typing import Any
 
 import drivetrain as dt
 from drivetrain.blocks import Sine
-from drivetrain.modeling import parameter
+from drivetrain.modeling import parameter, sin, variable
 from drivetrain.rotational import BearingFriction, Inertia, SpringDamper, Torque
 
 
@@ -42,6 +42,23 @@ class Driven(dt.Model):
         yield self.sine.y >> self.torque.tau
         yield self.torque >> self.left >> self.shaft >> self.right[0]
         yield self.right[:-1] >> self.right[1:]
+
+
+class Formulas(dt.Model):
+    """Two functions with known shares of their variance."""
+
+    x1 = parameter(0.0, doc="First number")
+    x2 = parameter(0.0, doc="Second number")
+    x3 = parameter(0.0, doc="Third number")
+    ishigami = variable(doc="Function of Ishigami and Homma (1990)")
+    linear = variable(doc="A sum")
+    wheel = Inertia(J=1.0, phi=dt.fixed(0), w=dt.fixed(0))
+
+    def equations(self) -> Iterable[Any]:
+        yield self.ishigami == (
+            sin(self.x1) + 7 * sin(self.x2) ** 2 + 0.1 * self.x3**4 * sin(self.x1)
+        )
+        yield self.linear == 3 * self.x1 + 2 * self.x2 + self.x3
 
 
 def locking_time(J: Any, tau: Any, w: Any = 3.0) -> Any:  # noqa: N803

@@ -52,9 +52,7 @@ def test_a_binding_that_is_cut_in_part_is_told() -> None:
     study = Driven().study(some, design=studies.zipped(), record=RECORD)
     assert any("left.J no longer follows J" in note for note in study.notes)
     with pytest.raises(UsageError, match="no effect"):
-        Driven().study(
-            {**some, "right[0].J": [5.0, 6.0]}, design=studies.zipped(), record=RECORD
-        )
+        Driven().study({**some, "right[0].J": [5.0, 6.0]}, design=studies.zipped(), record=RECORD)
 
 
 def test_values_out_of_bounds_are_refused_with_their_share() -> None:

@@ -24,6 +24,9 @@ _FORMS: Final = (
     "concurrent.futures, a client of dask.distributed, or a function that makes an executor"
 )
 
+_PATIENCE = 10.0
+"""Seconds in which a scheduler has to answer."""
+
 
 def engine_of(asked: Any) -> Engine:
     """Return the engine that was asked for.
@@ -111,7 +114,7 @@ def _dask_at(address: str) -> Executors:
     from distributed import Client
 
     try:
-        client = Client(address, timeout=20, set_as_default=False)  # type: ignore[no-untyped-call,unused-ignore]
+        client = Client(address, timeout=_PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call,unused-ignore]
     except (OSError, ValueError, TimeoutError) as error:
         raise StudyError(
             f"there is no scheduler of Dask at {address!r} ({type(error).__name__}: {error}): "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import (
@@ -22,7 +23,7 @@ from drivetrain.logs import STUDIES
 from drivetrain.studies.engines.engine import Engine, Work
 from drivetrain.studies.engines.planning import Planner, Task
 from drivetrain.studies.work.machine import differences, machine_facts, versions
-from drivetrain.studies.work.order import Order, fulfil
+from drivetrain.studies.work.order import Order, sent
 from drivetrain.studies.work.piece import Piece
 from drivetrain.studies.work.recipe import pickled
 
@@ -152,11 +153,12 @@ class _Course:
     def _submit(self, task: Task) -> None:
         columns = dict(self._work.columns_of(task))
         order = Order(self._key, self._recipe, task.variant, task.runs, columns, versions())
+        call = sent(order)
         try:
-            future = self._executor.submit(fulfil, order)
+            future = self._executor.submit(pickle.loads, call)
         except BrokenExecutor:
             self._executor = self._engine.opened_again(self._executor)
-            future = self._executor.submit(fulfil, order)
+            future = self._executor.submit(pickle.loads, call)
         except RuntimeError as error:  # shut down, or without its scheduler
             raise _lost(error) from error
         self._flying[future] = task, perf_counter()

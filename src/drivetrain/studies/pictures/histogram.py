@@ -64,9 +64,7 @@ def _draw_one(
         return
     bins = int(np.clip(np.sqrt(len(good)), _LEAST_BINS, _MOST_BINS))
     axes.hist(good, bins=bins, color=COLOURS[0], alpha=0.75, linewidth=0)
-    for k, (level, value) in enumerate(
-        zip(quantiles, np.quantile(good, quantiles), strict=True)
-    ):
+    for k, (level, value) in enumerate(zip(quantiles, np.quantile(good, quantiles), strict=True)):
         told = f"{100 * level:g} %: {value:.4g}"
         dashes = _DASHES[k % len(_DASHES)]
         axes.axvline(value, color=COLOURS[1], linewidth=1.1, linestyle=dashes, label=told)

@@ -35,6 +35,8 @@ _KEYS: Final = {
     "delta": ("delta", "delta_conf", "S1", "S1_conf"),
 }
 """What is taken of the answers of each method."""
+_ARGUMENTS: Final[dict[str, dict[str, Any]]] = {"pawn": {}, "delta": {"num_resamples": 30}}
+"""Further arguments: each resample of Delta takes seconds with a thousand runs."""
 _RAW: Final = {"delta": "delta_raw", "delta_conf": "delta_raw_conf"}
 """Names since SALib 1.6, which has further variants of the first."""
 _EDGE = 0.01
@@ -164,7 +166,7 @@ def given_data(result: StudyResult, outcome: str, method: str, missing: str) -> 
     x = np.column_stack(list(columns.values()))
     with redirect_stdout(StringIO()), warnings.catch_warnings():
         warnings.simplefilter("ignore")  # on variants that are not asked for
-        found = analyze(problem, x, result[outcome][there], seed=_SEED)
+        found = analyze(problem, x, result[outcome][there], seed=_SEED, **_ARGUMENTS[method])
     kept = {key: _numbers(found, key) for key in _KEYS[method]}
     if not all(np.isfinite(values).all() for values in kept.values()):
         raise StudyError(f"{method} of SALib found no indices of {outcome!r}: give more samples")

@@ -16,7 +16,7 @@ from drivetrain.studies.work.machine import machine_facts, versions
 from drivetrain.studies.work.piece import Piece
 from drivetrain.studies.work.runner import Runner
 
-__all__ = ["Order", "fulfil"]
+__all__ = ["Order", "fulfil", "sent"]
 
 _RUNNERS: OrderedDict[str, Runner] = OrderedDict()
 """Models that this process has compiled, by the digest of their recipe."""
@@ -49,6 +49,31 @@ class Order(NamedTuple):
     runs: NDArray[np.int64]
     columns: Mapping[str, NDArray[Any]]
     versions: dict[str, str]
+
+
+class _Call:
+    """An order that is fulfilled where it is unpickled."""
+
+    def __init__(self, order: Order) -> None:
+        self._order = order
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return fulfil, (self._order,)
+
+
+def sent(order: Order) -> bytes:
+    """Return an order as bytes: ``pickle.loads`` of them makes the runs and returns the piece.
+
+    So everything that is known before, to schedulers, too, is a function of Python itself, and a
+    worker without this package raises an error for its task. Where tasks name functions of the
+    package, such a worker of Dask loses its connection instead, again and again.
+
+    Parameters
+    ----------
+    order : Order
+        The order.
+    """
+    return pickle.dumps(_Call(order))
 
 
 def fulfil(order: Order) -> Piece:

@@ -1,0 +1,207 @@
+"""Dask distributed: workers and drivers that are killed, versions that differ."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from drivetrain import studies
+from drivetrain.errors import StudyError
+from drivetrain.studies import Study, StudyResult
+from drivetrain.studies.store.chunks import read_chunk
+from tests.studies.models import Flywheel, deadly, slow
+
+pytest.importorskip("distributed")
+
+ROOT = Path(__file__).parents[2]
+RUNS = 400
+
+
+def study(n: int = RUNS, record: Any = None) -> Study:
+    record = record or {"w": slow, "rest": studies.first("bearing.mode", "stuck")}
+    vary = {"wheel.J": studies.uniform(1, 3)}
+    return Flywheel().study(vary, design=studies.random(n, seed=1), record=record)
+
+
+def same(one: StudyResult, other: StudyResult) -> bool:
+    return all(np.array_equal(one[name], other[name], equal_nan=True) for name in one.outcomes)
+
+
+def made_cluster() -> Any:
+    import dask
+    from distributed import LocalCluster
+
+    dask.config.set({"distributed.scheduler.allowed-failures": 3})
+    return LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None,
+        host="127.0.0.1", silence_logs=logging.CRITICAL,
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[Any]:
+    from distributed import Client
+
+    with made_cluster() as cluster, Client(cluster, set_as_default=False) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def own() -> StudyResult:
+    fast = {"w": studies.final("wheel.w"), "rest": studies.first("bearing.mode", "stuck")}
+    return study(record=fast).run(progress=False)
+
+
+def test_a_worker_that_is_killed_costs_nothing_but_time(
+    client: Any, own: StudyResult, tmp_path: Path
+) -> None:
+    killed: list[int] = []
+
+    def kill(over: int, failed: int, count: int) -> None:
+        if not killed and over > RUNS / 3:
+            workers = client.scheduler_info(-1)["workers"]
+            killed.append(next(iter(client.run(os.getpid, workers=[next(iter(workers))]).values())))
+            os.kill(killed[0], signal.SIGKILL)
+            while killed[0] in client.run(os.getpid, on_error="ignore").values():
+                time.sleep(0.05)
+            client.wait_for_workers(2, timeout=60)
+
+    result = study().run(tmp_path, engine=client, progress=kill)
+    assert killed
+    assert not len(result.failed)
+    assert same(own, result)
+    pieces = [read_chunk(file, 2, 2, RUNS) for file in tmp_path.glob("chunk-*.npz")]
+    runs = np.concatenate([piece.runs for piece in pieces])
+    assert sorted(runs) == list(range(RUNS))  # each once
+    processes = {piece.machine["pid"] for piece in pieces}
+    assert killed[0] in processes
+    assert len(processes) == 3
+
+
+SCRIPT = """
+import sys
+from tests.studies.test_dask import study
+study().run("driver.study", engine=f"dask={sys.argv[1]}", progress=False)
+"""
+
+
+def test_a_driver_that_is_killed_is_resumed(client: Any, own: StudyResult, tmp_path: Path) -> None:
+    address = client.scheduler.address
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    driver = subprocess.Popen(
+        [sys.executable, "-c", SCRIPT, address], cwd=tmp_path, env=environment
+    )
+    folder = tmp_path / "driver.study"
+    deadline = time.monotonic() + 60
+    while len(list(folder.glob("chunk-*.npz"))) < 4 and time.monotonic() < deadline:
+        time.sleep(0.02)
+    driver.send_signal(signal.SIGKILL)
+    driver.wait()
+    before = set(folder.glob("chunk-*.npz"))
+    assert before
+    result = study().run(folder, engine=client, progress=False)
+    assert same(own, result)
+    assert before < set(folder.glob("chunk-*.npz"))
+    assert not list(folder.glob(".drivetrain-*"))
+
+
+def test_a_run_that_ends_its_process_is_one_failed_row(client: Any) -> None:
+    def allow(n: int, dask_scheduler: Any = None) -> None:
+        dask_scheduler.allowed_failures = n
+
+    vary = {"wheel.J": [1.0, 2.0, 5.0, 1.5]}
+    guilty = Flywheel().study(vary, design=studies.grid(), record={"w": deadly})
+    client.run_on_scheduler(allow, 0)
+    try:
+        result = guilty.run(engine=client, progress=False)
+    finally:
+        client.run_on_scheduler(allow, 3)
+    assert list(result.failed) == [2]
+    assert "ended its process" in result.message(2)
+    assert (result["w"][[0, 1, 3]] == 0).all()
+
+
+def test_other_versions_are_refused(client: Any) -> None:
+    def pretend(version: str) -> str:
+        import drivetrain
+
+        before, drivetrain.__version__ = drivetrain.__version__, version
+        return before
+
+    before = next(iter(client.run(pretend, "0.0.9").values()))
+    try:
+        with pytest.raises(StudyError, match=r"drivetrain 0\.0\.9 instead of"):
+            study(20).run(engine=client, progress=False)
+    finally:
+        client.run(pretend, before)
+
+
+def test_workers_without_the_package_are_refused() -> None:
+    from distributed import Client, LocalCluster
+
+    with (
+        LocalCluster(
+            n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None,
+            host="127.0.0.1", silence_logs=logging.CRITICAL,
+        ) as cluster,
+        Client(cluster, set_as_default=False) as client,
+    ):  # fmt: skip
+
+        def forget() -> None:
+            for name in [one for one in sys.modules if one.partition(".")[0] == "drivetrain"]:
+                del sys.modules[name]
+            sys.modules["drivetrain"] = None  # type: ignore[assignment]
+
+        client.run(forget)
+        with pytest.raises(StudyError, match="has no module 'drivetrain"):
+            study(20).run(engine=client, progress=False)
+
+
+@pytest.fixture
+def outside(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[bytes], Path]]:
+    """Start a scheduler and a worker as processes of their own; give the scheduler and its file."""
+    file = tmp_path / "scheduler.json"
+    python = [sys.executable, "-m", "distributed.cli.dask_scheduler"]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    told = ["--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(file), "--no-dashboard"]
+    scheduler = subprocess.Popen([*python, *told], **quiet)  # type: ignore[call-overload]
+    python[-1] = "distributed.cli.dask_worker"
+    told = ["--scheduler-file", str(file), "--nthreads", "1", "--no-nanny", "--no-dashboard"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    worker = subprocess.Popen([*python, *told], env=environment, **quiet)  # type: ignore[call-overload]
+    yield scheduler, file
+    for process in (scheduler, worker):
+        process.kill()
+        process.wait()
+
+
+def test_a_scheduler_that_dies_leaves_the_store_whole(
+    outside: Any, own: StudyResult, tmp_path: Path
+) -> None:
+    from distributed import Client
+
+    scheduler, file = outside
+
+    def kill(over: int, failed: int, count: int) -> None:
+        if over > RUNS / 4:
+            scheduler.kill()
+
+    with Client(scheduler_file=str(file), set_as_default=False, timeout=60) as client:
+        client.wait_for_workers(1, timeout=60)
+        with pytest.raises(StudyError, match="connection to the workers was lost"):
+            study().run(tmp_path / "s", engine=client, progress=kill)
+    stored = StudyResult.load(tmp_path / "s")
+    over = stored.status == "done"
+    assert RUNS / 4 < over.sum() < RUNS
+    np.testing.assert_array_equal(stored["rest"][over], own["rest"][over])
+    assert not (tmp_path / "s" / "lock.json").exists()
