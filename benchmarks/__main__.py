@@ -16,6 +16,7 @@ from benchmarks.peers import all_environments
 from benchmarks.picture_cases import picture_bars
 from benchmarks.precision import precision_bars
 from benchmarks.stepping_cases import stepping_bars
+from benchmarks.study_cases import study_bars
 from benchmarks.tasks import all_tasks, seconds_by_pass
 from benchmarks.torsional_cases import torsional_bars
 
@@ -61,6 +62,7 @@ def _arguments() -> argparse.Namespace:
             "stepping",
             "torsional",
             "pictures",
+            "studies",
         ),
         help="one part",
     )
@@ -77,6 +79,8 @@ def _bars(asked: argparse.Namespace) -> Iterator[Bar]:
         yield from growth_bars(asked.long)
     if asked.only in (None, "machines"):
         yield from machine_bars(times)
+    if asked.only in (None, "studies"):
+        yield from study_bars(times)
     if asked.only in (None, "certificate"):
         yield from certificate_bars(times)
     if asked.only in (None, "stiff"):

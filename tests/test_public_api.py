@@ -60,6 +60,9 @@ MODULES = (
     "drivetrain.simulation.results.event_log",
     "drivetrain.simulation.results.result",
     "drivetrain.simulation.results.row_layout",
+    "drivetrain.studies",
+    "drivetrain.studies.sensitivity.regression",
+    "drivetrain.studies.sensitivity.sobol",
     *LIBRARIES,
 )
 HEAVY = ("scipy", "llvmlite", "pandas", "matplotlib", "pint", "rich", "click", "pyarrow")

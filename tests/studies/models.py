@@ -61,7 +61,7 @@ class Formulas(dt.Model):
         yield self.linear == 3 * self.x1 + 2 * self.x2 + self.x3
 
 
-def locking_time(J: Any, tau: Any, w: Any = 3.0) -> Any:  # noqa: N803
+def locking_time(J: Any, tau: Any, w: Any = 3.0) -> Any:
     """Return when a flywheel comes to rest, s."""
     return J * w / tau
 

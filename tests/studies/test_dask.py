@@ -21,7 +21,7 @@ from drivetrain.studies import Study, StudyResult
 from drivetrain.studies.store.chunks import read_chunk
 from tests.studies.models import Flywheel, deadly, slow
 
-pytest.importorskip("distributed")
+distributed: Any = pytest.importorskip("distributed")
 
 ROOT = Path(__file__).parents[2]
 RUNS = 400
@@ -39,10 +39,9 @@ def same(one: StudyResult, other: StudyResult) -> bool:
 
 def made_cluster() -> Any:
     import dask
-    from distributed import LocalCluster
 
     dask.config.set({"distributed.scheduler.allowed-failures": 3})
-    return LocalCluster(
+    return distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None,
         host="127.0.0.1", silence_logs=logging.CRITICAL,
     )  # fmt: skip
@@ -50,9 +49,7 @@ def made_cluster() -> Any:
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[Any]:
-    from distributed import Client
-
-    with made_cluster() as cluster, Client(cluster, set_as_default=False) as client:
+    with made_cluster() as cluster, distributed.Client(cluster, set_as_default=False) as client:
         yield client
 
 
@@ -147,14 +144,12 @@ def test_other_versions_are_refused(client: Any) -> None:
 
 
 def test_workers_without_the_package_are_refused() -> None:
-    from distributed import Client, LocalCluster
-
     with (
-        LocalCluster(
+        distributed.LocalCluster(
             n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None,
             host="127.0.0.1", silence_logs=logging.CRITICAL,
         ) as cluster,
-        Client(cluster, set_as_default=False) as client,
+        distributed.Client(cluster, set_as_default=False) as client,
     ):  # fmt: skip
 
         def forget() -> None:
@@ -188,15 +183,13 @@ def outside(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[bytes], Path]]:
 def test_a_scheduler_that_dies_leaves_the_store_whole(
     outside: Any, own: StudyResult, tmp_path: Path
 ) -> None:
-    from distributed import Client
-
     scheduler, file = outside
 
     def kill(over: int, failed: int, count: int) -> None:
         if over > RUNS / 4:
             scheduler.kill()
 
-    with Client(scheduler_file=str(file), set_as_default=False, timeout=60) as client:
+    with distributed.Client(scheduler_file=str(file), set_as_default=False, timeout=60) as client:
         client.wait_for_workers(1, timeout=60)
         with pytest.raises(StudyError, match="connection to the workers was lost"):
             study().run(tmp_path / "s", engine=client, progress=kill)

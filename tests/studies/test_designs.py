@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 import pint
@@ -85,7 +87,7 @@ def test_the_batches_of_sobol_indices() -> None:
 
 
 def test_units_of_pint_and_texts() -> None:
-    u = pint.UnitRegistry()
+    u: Any = pint.UnitRegistry()
     vary = {
         "wheel.J": studies.uniform(u.Quantity(1e4, "kg*cm**2"), "2 kg.m2"),
         "wheel.w.start": u.Quantity([10.0, 20.0], "rpm"),

@@ -157,7 +157,7 @@ def test_trajectories_are_kept_at_the_output_points() -> None:
     )
     time, values = study.run(progress=False).trajectories("wheel.w")
     np.testing.assert_allclose(time, np.arange(9) * 0.5)
-    for row, J in zip(values, (1.0, 2.0), strict=True):  # noqa: N806
+    for row, J in zip(values, (1.0, 2.0), strict=True):
         np.testing.assert_allclose(row, np.maximum(3.0 - 2.0 * time / J, 0.0), atol=1e-9)
 
 

@@ -51,7 +51,7 @@ def test_failures_are_counted_by_kind_and_region(result: StudyResult) -> None:
     failed = result.failed
     assert failed.kinds == {"outcome 'heavy' raised ValueError": 15}
     region = failed.region()
-    assert region.loc["wheel.J", "least failed"] > 2.5
+    assert region["least failed"]["wheel.J"] > 2.5
     assert "15 of 60 runs failed" in repr(failed)
     assert failed.of_kind("outcome 'heavy' raised ValueError") == list(failed)
     assert set(result.reasons("phi")) == {"the run failed"}
@@ -158,7 +158,7 @@ def test_a_grid_is_drawn_as_cells_and_a_tornado_in_order(tmp_path: Path) -> None
         {"wheel.J": [1.0, 2.0, 3.0], "wheel.w.start": [1.0, 2.0]}, design=studies.grid(),
         record=RECORD,
     ).run(progress=False)  # fmt: skip
-    mesh = grid.heat_map("wheel.J", "wheel.w.start", "rest").axes[0].collections[0]
+    mesh: Any = grid.heat_map("wheel.J", "wheel.w.start", "rest").axes[0].collections[0]
     assert mesh.get_array().shape == (2, 3)
     vary = {"wheel.J": studies.uniform(1, 1.1), "wheel.w.start": studies.uniform(1, 2)}
     around = model.study(vary, design=studies.one_at_a_time(), record=RECORD).run(progress=False)

@@ -130,10 +130,19 @@ def test_methods_of_salib() -> None:
     np.testing.assert_allclose(ratio, [3, 2, 1], rtol=1e-9)
     np.testing.assert_allclose(effects["sigma"], 0, atol=1e-9)
     sample = Formulas().study(vary, design=studies.latin(120, seed=1), **kept).run(progress=False)
-    for table in (sample.pawn("linear")["median"], sample.delta("linear")["delta"]):
-        assert table["x1"] > table["x2"] > table["x3"]
+    median = sample.pawn("linear")["median"]
+    assert median["x1"] > median["x2"] > median["x3"]
     with pytest.raises(StudyError, match="need the design morris"):
         sample.morris("linear")
+
+
+@pytest.mark.slow
+def test_the_delta_of_salib() -> None:
+    pytest.importorskip("SALib")
+    vary = {name: studies.uniform(-PI, PI) for name in ("x1", "x2", "x3")}
+    study = Formulas().study(vary, design=studies.latin(120, seed=1), record=RECORD, stop_time=0.01)
+    table = study.run(progress=False).delta("linear")["delta"]
+    assert table["x1"] > table["x2"] > table["x3"]
 
 
 def test_without_salib_the_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -133,7 +133,7 @@ def test_a_second_driver_is_refused_and_a_stale_lock_removed(tmp_path: Path) -> 
     (tmp_path / "lock.json").write_text(json.dumps(told))
     Lock(tmp_path).release()
     (tmp_path / "lock.json").write_text(json.dumps({**told, "host": "elsewhere"}))
-    with pytest.raises(StudyError, match="elsewhere.*delete"):
+    with pytest.raises(StudyError, match=r"elsewhere.*delete"):
         Lock(tmp_path)
 
 

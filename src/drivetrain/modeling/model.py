@@ -274,7 +274,7 @@ class Model(Component):
         ...     {"J1.J": [0.9, 1.0, 1.1]}, design=grid(), record={"w": final("J1.w")}
         ... )
         >>> study.run(progress=False)["w"].round(3).tolist()
-        [4.241, 4.231, 4.223]
+        [3.033, 3.247, 3.451]
         """
         from drivetrain.studies.study import study_of
 

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 
 from drivetrain.errors import UsageError, shown
 
@@ -74,7 +74,7 @@ class _Bar:
     def __init__(self, label: str) -> None:
         self._label, self._began = label, monotonic()
         self._first: int | None = None
-        self._shown: tuple[object, object] | None = None
+        self._shown: tuple[Any, Any] | None = None
 
     def __call__(self, over: int, failed: int, count: int) -> None:
         if self._first is None:
@@ -83,17 +83,17 @@ class _Bar:
         if self._shown is None:
             if seconds < _PATIENCE:
                 return
-            self._open(count)
+            self._shown = self._opened(count)
         rate = (over - self._first) / seconds
-        bar, task = self._shown  # type: ignore[misc]
+        bar, task = self._shown
         told = f"{failed} failed  {rate:.3g} runs/s"
-        bar.update(task, completed=over, told=told)  # type: ignore[attr-defined]
+        bar.update(task, completed=over, told=told)
 
     def close(self) -> None:
         if self._shown is not None:
-            self._shown[0].stop()  # type: ignore[attr-defined]
+            self._shown[0].stop()
 
-    def _open(self, count: int) -> None:
+    def _opened(self, count: int) -> tuple[Any, Any]:
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
         from rich.progress import TimeRemainingColumn as Remaining
@@ -104,4 +104,4 @@ class _Bar:
         )  # fmt: skip
         bar = Progress(*columns, console=Console(stderr=True), transient=True)
         bar.start()
-        self._shown = bar, bar.add_task(self._label, total=count, told="")
+        return bar, bar.add_task(self._label, total=count, told="")

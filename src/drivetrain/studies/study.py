@@ -81,8 +81,8 @@ class Study:
     >>> study.sets.shape
     (8, 2)
     >>> result = study.run(progress=False)
-    >>> result.to_pandas()["locked"].round(1).unique().tolist()
-    [0.8]
+    >>> result.to_pandas()["locked"].round(3).tolist()[:2]
+    [0.784, 0.79]
     """
 
     def __init__(

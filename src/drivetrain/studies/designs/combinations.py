@@ -139,7 +139,9 @@ def grid() -> Grid:
     >>> import drivetrain as dt
     >>> from drivetrain import studies
     >>> model = dt.examples.find("CoupledClutches")()
-    >>> len(model.study({"clutch1.peak": [1, 1.2], "J1.J": [1, 2, 3]}, design=studies.grid()))
+    >>> vary = {"clutch1.peak": [1, 1.2], "J1.J": [1, 2, 3]}
+    >>> record = {"w": studies.final("J1.w")}
+    >>> len(model.study(vary, design=studies.grid(), record=record))
     6
     """
     return Grid()

@@ -94,7 +94,9 @@ class TruncatedNormal(OfNumbers):
         else:
             found = ndtri(ndtr(low) + levels * (ndtr(high) - ndtr(low)))
         values = np.asarray(self.mean + self.sd * found)
-        return np.minimum(np.maximum(values, self.low), self.high)  # rounding at the very ends
+        return np.asarray(
+            np.minimum(np.maximum(values, self.low), self.high)
+        )  # rounding at the very ends
 
 
 @dataclass(frozen=True, repr=False)

@@ -91,7 +91,7 @@ def _correlations(given: ArrayLike, count: int) -> Floats:
 
 def _cholesky(correlation: Floats) -> Floats:
     try:
-        return np.linalg.cholesky(correlation)
+        return np.asarray(np.linalg.cholesky(correlation), dtype=np.float64)
     except np.linalg.LinAlgError:
         raise UsageError(
             f"correlated_normal: correlation={shown(correlation.tolist())}: no parameters can be "

@@ -35,10 +35,10 @@ class Function(Outcome):
         return Bound(None, self.units, None, self.labels, of_result=self._numbers)
 
     def _numbers(self, result: Result) -> tuple[float, ...]:
-        found = self.compute(result)
+        found: Any = self.compute(result)
         try:
-            single = isinstance(found, (int, float)) or not hasattr(found, "__iter__")
-            numbers = (float(found),) if single else tuple(float(one) for one in found)
+            several = list(found) if hasattr(found, "__iter__") else [found]
+            numbers = tuple([float(one) for one in several])
         except (TypeError, ValueError) as error:
             raise UsageError(f"it returned {shown(found)}: give numbers") from error
         if len(numbers) != len(self.labels):

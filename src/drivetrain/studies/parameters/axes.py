@@ -130,10 +130,10 @@ def axes_of(model: VariedModel, vary: Any) -> list[Axis]:
 
 
 def _axis(model: VariedModel, key: Any, value: Any) -> Axis:
-    targets = tuple(_target(model, name, value) for name in _names(key))
-    if isinstance(value, CorrelatedNormal) or len(targets) > 1:
+    targets = tuple([_target(model, name, value) for name in _names(key)])
+    if isinstance(value, CorrelatedNormal) or targets[1:]:
         return Axis(targets, _correlated(targets, key, value))
-    (target,) = targets
+    target = targets[0]
     spread = Frozen(value) if is_frozen(value) else value
     if isinstance(spread, Distribution):
         return Axis(targets, _distribution(target, spread))

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import matplotlib as mpl
 import numpy as np
+from matplotlib.cm import ScalarMappable
 from matplotlib.collections import LineCollection
+from matplotlib.colors import Normalize
 from matplotlib.figure import Figure
 
 from drivetrain.plotting.analysis.frames import drawn_picture
@@ -53,7 +54,7 @@ def draw_parallel(
         scaled = (columns[:, chosen].T - low) / span
         x = np.broadcast_to(np.arange(len(names)), scaled.shape)
         segments = np.stack([x, scaled], axis=-1)
-        ends = mpl.colors.Normalize(told[good].min(), told[good].max())
+        ends = Normalize(told[good].min(), told[good].max())
         alpha = float(np.clip(60 / max(len(chosen), 1), 0.15, 0.9))
         order = np.argsort(told[chosen])
         lines = LineCollection(list(segments[order]), cmap=MAP, norm=ends, alpha=alpha, linewidth=1)
@@ -70,9 +71,7 @@ def draw_parallel(
         axes.set_xlim(-0.1, len(names) - 0.9)
         axes.spines[:].set_visible(False)
         axes.grid(visible=False)
-        bar = figure.colorbar(
-            mpl.cm.ScalarMappable(ends, MAP), ax=axes, label=label_of(result, colour)
-        )
+        bar = figure.colorbar(ScalarMappable(ends, MAP), ax=axes, label=label_of(result, colour))
         bar.outline.set_visible(False)
 
     return drawn_picture(draw, (1.5 * len(names) + 1.5, 3.4), path)

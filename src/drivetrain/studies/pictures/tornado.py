@@ -49,7 +49,7 @@ def draw_tornado(result: StudyResult, outcome: str, path: str | Path | None) -> 
     if not np.isfinite(base):
         raise StudyError(f"{outcome!r} is missing in run 0, the base: {result.reasons(outcome)}")
     axes_of = [axis for axis in result.study.table.axes if axis.width]
-    low, high = values[1::2], values[2::2]
+    low, high = values[1::2].tolist(), values[2::2].tolist()
     reach = np.nanmax(np.abs(np.stack([low, high]) - base), axis=0, initial=0.0)
     order = np.argsort(-reach, kind="stable")[:_MOST]
 
@@ -74,7 +74,7 @@ def draw_tornado(result: StudyResult, outcome: str, path: str | Path | None) -> 
     return drawn_picture(draw, (6.6, 0.34 * len(order) + 1.2), path)
 
 
-def _draw_bar(axes: Any, row: int, base: float, value: float, told: str, colour: str) -> None:
+def _draw_bar(axes: Any, row: int, base: float, value: Any, told: str, colour: str) -> None:
     if not np.isfinite(value):
         axes.text(base, row, "no value", color=colour, fontsize=7, va="center")
         return

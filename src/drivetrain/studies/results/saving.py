@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from drivetrain.errors import ResultError
 from drivetrain.files import check_path, suffix_of, write_atomically
@@ -56,5 +56,5 @@ def save_table(table: pd.DataFrame, path: str | Path) -> Path:
     return target
 
 
-def _plain(value: object) -> object:
+def _plain(value: Any) -> Any:
     return value.tolist() if hasattr(value, "tolist") else value

@@ -112,7 +112,7 @@ class StudyResult(StudyViews):
         """
         columns = self._facts.columns
         if name in columns:
-            return self._tally.values[columns.index(name)].copy()
+            return np.array(self._tally.values[columns.index(name)])
         if name in self._facts.parameters:
             return np.array(self._facts.parameters[name])
         raise self._unknown(name)

@@ -115,5 +115,5 @@ def regression_of(result: StudyResult, outcome: str, missing: str) -> Regression
 
 def _standardised(x: Floats, y: Floats) -> tuple[Floats, float]:
     x, y = (x - x.mean(axis=0)) / x.std(axis=0), (y - y.mean()) / y.std()
-    found = np.linalg.lstsq(x, y, rcond=None)[0]
+    found = np.asarray(np.linalg.lstsq(x, y, rcond=None)[0], dtype=np.float64)
     return found, float(1 - np.mean((y - x @ found) ** 2))

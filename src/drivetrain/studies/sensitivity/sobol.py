@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,6 +49,8 @@ class SobolIndices:
         Blocks of runs that were used.
     dropped : int
         Blocks that were left out, as an outcome was missing in them.
+    batches : Batches
+        The values of the outcome.
     """
 
     outcome: str
@@ -175,7 +177,7 @@ def _indices(batches: Batches) -> tuple[Floats, Floats]:
         return _estimated(batches)
     from scipy.stats import sobol_indices
 
-    values = {
+    values: Any = {
         "f_A": batches.a[np.newaxis],
         "f_B": batches.b[np.newaxis],
         "f_AB": batches.ab[:, np.newaxis],
