@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 import drivetrain as dt
-from drivetrain import modeling, plotting
+from drivetrain import modeling, plotting, studies
 from drivetrain.blocks import Sine
 from drivetrain.errors import DrivetrainError
 from drivetrain.modeling import Expr
@@ -30,6 +30,9 @@ COUNT = LONG or 1500
 MACHINERY = (
     "drivetrain.compiler", "drivetrain.kernel", "drivetrain.simulation.results.recording",
     "drivetrain.simulation.runs.origin", "drivetrain.simulation.ensembles.reduction",
+    "drivetrain.studies.work", "drivetrain.studies.parameters", "drivetrain.studies.outcomes",
+    "drivetrain.studies.designs", "drivetrain.studies.distributions",
+    "drivetrain.studies.sensitivity.batches",
 )  # fmt: skip
 """Where objects live that no user calls, but for the report."""
 SPECIAL = ("__getitem__", "__contains__", "__call__", "__rshift__")
@@ -37,6 +40,7 @@ SEQUENCES = (
     "EventLog.__getitem__", "VariableNames.__getitem__", "DeclaredTexts.__getitem__",
     "Positions.__getitem__", "Positions.__contains__", "RunParameters.__getitem__",
     "LinearModels.__getitem__", "CriticalSpeeds.__getitem__", "OneSided.__getitem__",
+    "Failures.__getitem__",
     "Timeline.__getitem__", "TimelineRow.__getitem__", "EnergyFlow.__getitem__",
 )  # fmt: skip
 """These raise what Python's own sequences and mappings raise."""
@@ -62,6 +66,8 @@ INNER = (
     "Result.with_linear_models",
 )
 """Used by the package itself; their arguments are not what users have in hand."""
+MADE_BY_OTHERS = ("Equations", "Simulation", "Study", "StudyResult")
+"""Names of classes that nobody makes by hand."""
 
 
 def analyses() -> Iterator[Any]:
@@ -89,8 +95,21 @@ def analyses() -> Iterator[Any]:
     along = run.linearise(at=[1.0, 2.0])
     yield from (along, along.tracks())
     driven = dt.compile(Driven())
+    yield from studied()
     yield driven.cycle(period=1.0)
     yield driven.cycles("drive.f", between=(1.0, 1.1), outputs=["mass.phi"], period=1.0)
+
+
+def studied() -> Iterator[Any]:
+    """Yield studies, and what they return."""
+    clutches = dt.compile(dt.examples.find("CoupledClutches")())
+    study = clutches.study(
+        {"J1.J": studies.uniform(0.9, 1.1)}, design=studies.saltelli(4), stop_time=0.1,
+        record={"w": studies.final("J1.w"), "one": lambda run: 1 / (run.final["J1.w"] < 9.9)},
+        keep=["J2.w"],
+    )  # fmt: skip
+    result = study.run(progress=False)
+    yield from (study, result, result.failed, result.sobol("w"), result.regression("w"))
 
 
 class Driven(dt.Model):
@@ -153,10 +172,10 @@ def methods(thing: Any) -> Iterator[tuple[str, Callable[..., Any]]]:
 def callables() -> dict[str, Callable[..., Any]]:
     """Return everything that is called here, by name."""
     found = {label: call for thing in reachable() for label, call in methods(thing)}
-    for module in (dt, modeling, dt.examples, plotting):
+    for module in (dt, modeling, dt.examples, plotting, studies):
         for name in module.__all__:
             thing = getattr(module, name)
-            is_type = name in ("Equations", "Simulation") or thing is DrivetrainError
+            is_type = name in MADE_BY_OTHERS or thing is DrivetrainError
             if callable(thing) and not isinstance(thing, Expr) and not is_type:
                 found[f"{module.__name__}.{name}"] = thing
     return {label: call for label, call in found.items() if has_arguments(call)}

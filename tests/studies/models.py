@@ -10,7 +10,7 @@ from typing import Any
 
 import drivetrain as dt
 from drivetrain.blocks import Sine
-from drivetrain.modeling import parameter, sin, variable
+from drivetrain.modeling import parameter, sin, variable, where
 from drivetrain.rotational import BearingFriction, Inertia, SpringDamper, Torque
 
 
@@ -52,9 +52,13 @@ class Formulas(dt.Model):
     x3 = parameter(0.0, doc="Third number")
     ishigami = variable(doc="Function of Ishigami and Homma (1990)")
     linear = variable(doc="A sum")
+    negative = parameter(False, kind="boolean", doc="True for the opposite sum")
+    factor = parameter(1, kind="integer", doc="Factor of a number")
     wheel = Inertia(J=1.0, phi=dt.fixed(0), w=dt.fixed(0))
+    chosen = variable(doc="A number whose sign and factor are parameters")
 
     def equations(self) -> Iterable[Any]:
+        yield self.chosen == where(self.negative, -self.factor, self.factor)
         yield self.ishigami == (
             sin(self.x1) + 7 * sin(self.x2) ** 2 + 0.1 * self.x3**4 * sin(self.x1)
         )

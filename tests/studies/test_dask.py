@@ -135,6 +135,7 @@ def test_other_versions_are_refused(client: Any) -> None:
         before, drivetrain.__version__ = drivetrain.__version__, version
         return before
 
+    client.wait_for_workers(2, timeout=60)
     before = next(iter(client.run(pretend, "0.0.9").values()))
     try:
         with pytest.raises(StudyError, match=r"drivetrain 0\.0\.9 instead of"):

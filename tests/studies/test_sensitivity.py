@@ -78,6 +78,15 @@ def test_the_estimator_for_any_number_of_blocks_is_that_of_scipy(known: StudyRes
         np.testing.assert_allclose(own, theirs, rtol=1e-9, atol=1e-12)
 
 
+def test_one_parameter_has_all_of_the_variance() -> None:
+    study = Formulas().study(
+        {"x1": studies.uniform(-PI, PI)}, design=studies.saltelli(64), record=RECORD, stop_time=0.01
+    )
+    indices = study.run(progress=False).sobol("linear")
+    np.testing.assert_allclose(indices.total, 1.0, atol=0.1)
+    np.testing.assert_allclose(indices.first, 1.0, atol=0.1)
+
+
 def some_failures(result: Any) -> float:
     x1 = result.parameters["x1"]
     if x1 > 0.9 * PI:

@@ -19,6 +19,7 @@ from drivetrain import studies
 from drivetrain.errors import SimulationInterrupted, StudyError, UsageError
 from drivetrain.studies import Study, StudyResult
 from drivetrain.studies.store.lock import Lock
+from drivetrain.studies.work.machine import machine_facts
 from tests.studies.models import Flywheel
 
 RECORD = {"phi": studies.final("wheel.phi"), "rest": studies.first("bearing.mode", "stuck")}
@@ -142,6 +143,17 @@ def test_a_process_of_the_same_number_that_began_later_holds_no_lock(tmp_path: P
     (tmp_path / "lock.json").write_text(json.dumps(told))
     if Path("/proc/self/stat").exists():
         Lock(tmp_path).release()
+
+
+def test_runs_that_were_made_elsewhere_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    study().run(tmp_path, progress=False)
+    here = machine_facts()
+    elsewhere = {**here, "math_library": "glibc 1.0"}
+    monkeypatch.setattr("drivetrain.studies.driver.machine_facts", lambda: elsewhere)
+    (note,) = study().run(tmp_path, progress=False).notes
+    assert f"math library {here['math_library']} and glibc 1.0" in note
 
 
 def test_an_interrupt_keeps_what_is_finished(tmp_path: Path) -> None:

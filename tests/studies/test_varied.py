@@ -11,7 +11,7 @@ import drivetrain as dt
 from drivetrain import studies
 from drivetrain.errors import NameLookupError, ParameterError, UsageError
 from drivetrain.rotational import Inertia
-from tests.studies.models import Driven, Flywheel, locking_time
+from tests.studies.models import Driven, Flywheel, Formulas, locking_time
 
 RECORD = {"w": studies.final("left.w")}
 STOP = {"rest": studies.first("bearing.mode", "stuck")}
@@ -90,6 +90,20 @@ def test_structural_parameters_group_the_runs() -> None:
 def test_structure_inside_a_part_is_refused_with_the_remedy() -> None:
     with pytest.raises(ParameterError, match="declare a structural parameter of Driven"):
         Driven().study({"torque.use_support": [True]}, design=studies.grid(), record=RECORD)
+
+
+def test_boolean_and_whole_parameters_vary() -> None:
+    record = {"y": studies.final("chosen")}
+    listed = {"negative": [False, True], "factor": [2, 3]}
+    grid = Formulas().study(listed, design=studies.grid(), record=record, stop_time=0.1)
+    assert grid.run(progress=False)["y"].tolist() == [2, 3, -2, -3]
+    drawn = {"negative": studies.choice([True, False]), "factor": studies.choice([2, 3])}
+    result = Formulas().study(drawn, design=studies.sobol(16), record=record, stop_time=0.1).run()
+    expected = np.where(result["negative"], -1, 1) * result["factor"]
+    np.testing.assert_array_equal(result["y"], expected)
+    wrong = {"factor": studies.uniform(1, 3)}
+    with pytest.raises(ParameterError, match="whole number"):
+        Formulas().study(wrong, design=studies.sobol(16), record=record)
 
 
 def test_models_built_step_by_step_can_be_studied() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from drivetrain.errors import SimulationInterrupted, UsageError
+from drivetrain.logs import STUDIES
 from drivetrain.simulation.runs.interrupts import Interrupts
 from drivetrain.studies.engines.choice import engine_of
 from drivetrain.studies.engines.engine import Work
@@ -86,6 +87,7 @@ class _Course:
         self._study, self._store, self._report = study, store, report
         self.tally = Tally.of(study)
         self.notes: list[str] = []
+        self._here = machine_facts()
         self._stops = 0
 
     @property
@@ -103,14 +105,17 @@ class _Course:
         """Read what is finished."""
         if self._store is None:
             return
-        here, told = machine_facts(), set[str]()
         for piece in self._store.pieces():
             self.tally.add(piece)
-            told.update(differences(piece.machine, here))
-        for text in sorted(told):
-            self.notes.append(
-                f"some runs were made elsewhere ({text}): last bits of results may differ"
-            )
+            self._compare_machines(piece)
+
+    def _compare_machines(self, piece: Piece) -> None:
+        """Note once in what the machine that made some runs differs from this one."""
+        for told in differences(piece.machine, self._here):
+            text = f"some runs were made elsewhere ({told}): last bits of results may differ"
+            if text not in self.notes:
+                self.notes.append(text)
+                STUDIES.warning("%s", text)
 
     def work(self) -> Work:
         """Return what an engine has to do."""
@@ -139,6 +144,7 @@ class _Course:
         if self._store is not None:
             self._store.write(piece)
         self.tally.add(piece)
+        self._compare_machines(piece)
         self._over(0)
 
     def _over(self, more: int) -> None:

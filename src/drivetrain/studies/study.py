@@ -82,7 +82,7 @@ class Study:
     (8, 2)
     >>> result = study.run(progress=False)
     >>> result.to_pandas()["locked"].round(3).tolist()[:2]
-    [0.784, 0.79]
+    [0.784, 0.963]
     """
 
     def __init__(

@@ -66,7 +66,7 @@ class CorrelatedNormal:
 
 
 def _listed(values: Any, what: str) -> list[Any]:
-    if isinstance(values, (str, bytes)) or not hasattr(values, "__iter__"):
+    if isinstance(values, (str, bytes)) or not np.iterable(values):
         raise UsageError(f"correlated_normal: {what}={shown(values)}: give one for each parameter")
     return [one.item() if isinstance(one, np.generic) else one for one in values]
 

@@ -19,7 +19,7 @@ class Choice(Distribution):
     """One of some values, each with its probability."""
 
     def __init__(self, values: Iterable[Any], weights: ArrayLike | None = None) -> None:
-        if isinstance(values, (str, bytes)) or not hasattr(values, "__iter__"):
+        if isinstance(values, (str, bytes)) or not np.iterable(values):
             raise UsageError(f"choice({shown(values)}): give the values in a list")
         self.values: Sequence[Any] = list(values)
         if not self.values:

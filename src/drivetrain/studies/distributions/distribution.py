@@ -18,6 +18,8 @@ Floats = NDArray[np.float64]
 ToNumber = Callable[[Any], float]
 """Turns a number or a quantity into a plain number in the unit of the parameter."""
 
+_LARGEST = float(np.finfo(float).max)
+
 
 class Distribution(ABC):
     """How the values of one parameter are distributed.
@@ -66,7 +68,7 @@ class OfNumbers(Distribution):
         return {one.name: getattr(self, one.name) for one in fields(self)}  # type: ignore[arg-type]
 
     def _checked(self) -> Self:
-        if not all(np.isfinite(value) for value in self._given().values()):
+        if not all(abs(value) <= _LARGEST for value in self._given().values()):
             raise UsageError(f"{self}: give finite numbers")
         fault = self.fault()
         if fault:
@@ -85,4 +87,5 @@ class OfNumbers(Distribution):
 
 
 def _told(value: Any) -> str:
-    return f"{value:g}" if isinstance(value, (int, float)) else shown(value)
+    is_plain = isinstance(value, (int, float)) and abs(value) <= _LARGEST
+    return f"{value:g}" if is_plain else shown(value)

@@ -22,7 +22,7 @@ from drivetrain.errors import DrivetrainError, StudyError
 from drivetrain.logs import STUDIES
 from drivetrain.studies.engines.engine import Engine, Work
 from drivetrain.studies.engines.planning import Planner, Task
-from drivetrain.studies.work.machine import differences, machine_facts, versions
+from drivetrain.studies.work.machine import versions
 from drivetrain.studies.work.order import Order, sent
 from drivetrain.studies.work.piece import Piece
 from drivetrain.studies.work.recipe import pickled
@@ -119,7 +119,6 @@ class _Course:
         self._planner: Planner = work.planner(engine.count(self._executor), 1)
         self._flying: dict[Future[Piece], tuple[Task, float]] = {}
         self._suspects: deque[Task] = deque()
-        self._told: set[str] = set()
 
     def run(self) -> None:
         waits = True
@@ -184,10 +183,6 @@ class _Course:
     def _receive(self, piece: Piece, task: Task, began: float) -> None:
         if not np.array_equal(piece.runs, task.runs):
             raise StudyError("a worker has returned other runs than it was given")
-        for told in differences(machine_facts(), piece.machine):
-            if told not in self._told:
-                self._told.add(told)
-                STUDIES.warning("workers differ: %s: last bits of results may differ", told)
         self._planner.measured(task, piece.seconds, piece.size)
         self._work.receive(piece)
 

@@ -77,6 +77,14 @@ class Text(Outcome):
         return repr(self.text)
 
 
+def _texts(given: Any, argument: str) -> tuple[str, ...]:
+    """Return several texts, or refuse anything else."""
+    fits = isinstance(given, (list, tuple)) and all(isinstance(one, str) for one in given)
+    if not fits or not given:
+        raise UsageError(f"function({argument}={shown(given)}): give texts in a list")
+    return tuple(given)
+
+
 @explained
 def function(
     compute: Callable[[Result], Any],
@@ -109,10 +117,8 @@ def function(
     """
     if not callable(compute):
         raise UsageError(f"function({shown(compute)}): give a function of a result")
-    if isinstance(labels, str) or (labels is not None and not labels):
-        raise UsageError(f"function(labels={shown(labels)}): give names in a list")
-    names = ("",) if labels is None else tuple(map(str, labels))
-    units = (unit,) * len(names) if isinstance(unit, str) else tuple(map(str, unit))
+    names = ("",) if labels is None else _texts(labels, "labels")
+    units = (unit,) * len(names) if isinstance(unit, str) else _texts(unit, "unit")
     if len(units) != len(names) or len(set(names)) != len(names):
         raise UsageError(
             f"function(labels={shown(labels)}, unit={shown(unit)}): give one unit for each label, "

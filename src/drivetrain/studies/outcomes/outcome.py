@@ -86,6 +86,17 @@ class Bound:
 class Outcome(ABC):
     """A number, or several, to be kept of each run."""
 
+    def __post_init__(self) -> None:
+        name = getattr(self, "name", "")
+        if not isinstance(name, str):
+            raise UsageError(
+                f"{type(self).__name__.lower()}({shown(name)}): give the name of a variable"
+            )
+        for told in ("value", "before"):
+            given = getattr(self, told, None)
+            if given is not None and not isinstance(given, (bool, int, str)):
+                raise UsageError(f"{name}: {told}={shown(given)}: give a whole number or a label")
+
     @property
     def over_time(self) -> bool:
         """Whether it is read from output points between the events."""

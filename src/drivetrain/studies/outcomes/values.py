@@ -92,6 +92,6 @@ def at(name: str, time: Number, *, side: str = "after") -> At:
     UsageError
         If there is no such side.
     """
-    if side not in ("after", "before"):
+    if not isinstance(side, str) or side not in ("after", "before"):
         raise UsageError(f"at(side={shown(side)}): give 'after' or 'before'")
     return At(name, checked_number(time, "at", "s"), side=side)

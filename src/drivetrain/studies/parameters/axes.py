@@ -172,8 +172,8 @@ def _correlated(targets: tuple[Target, ...], key: Any, value: Any) -> Correlated
 
 def _distribution(target: Target, spread: Distribution) -> Distribution:
     if target.is_numeric:
-        if isinstance(spread, Choice) and target.given_unit is not None:
-            return spread.in_numbers(float)
+        if isinstance(spread, Choice) and target.number_kind == "boolean":
+            return spread.of(target.numbers(spread.values).tolist())
         return spread.in_numbers(_number(target))
     if not isinstance(spread, Choice):
         what = "a table" if target.kind == "table" else "no number that can be drawn"
@@ -185,15 +185,15 @@ def _number(target: Target) -> Any:
     """Return the function that turns one given number into one in the unit of the samples."""
 
     def convert(value: Any) -> Any:
-        if target.given_unit is not None:
-            return float(value)
-        return _plain(Target(target.name, target.kind, target.unit).numbers(value), target)
+        if target.given_unit is None:
+            value = Target(target.name, target.kind, target.unit).numbers(value)
+        return _plain(value, target)
 
     return convert
 
 
 def _plain(value: Any, target: Target) -> float:
-    if np.ndim(value):
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise UsageError(f"{target.name}={shown(value)}: give one number")
     return float(value)
 
@@ -245,7 +245,14 @@ def _objects(target: Target, values: Iterable[Any]) -> list[Any]:
     """Return tables as arrays of numbers, and structural values as they are."""
     if target.kind == "table":
         return [value if isinstance(value, InUnit) else _table(target, value) for value in values]
-    return [value.item() if isinstance(value, np.generic) else value for value in values]
+    plain = [value.item() if isinstance(value, np.generic) else value for value in values]
+    for value in plain:
+        if not isinstance(value, (bool, int, float, str)):
+            raise UsageError(
+                f"{target.name}={shown(value)}: it changes the equations, so give numbers, texts, "
+                "True or False"
+            )
+    return plain
 
 
 def _table(target: Target, value: Any) -> Any:

@@ -49,10 +49,11 @@ class Target:
         return self.kind in ("number", "start")
 
     def numbers(self, values: Any) -> Any:
-        """Return values as numbers in the unit, Boolean ones as 0 and 1."""
+        """Return values as numbers in the unit, or as Booleans."""
         if self.given_unit is not None:
             values = InUnit(values, self.given_unit)
-        return checked_value(values, self.name, self.unit, self.number_kind)
+        found = checked_value(values, self.name, self.unit, self.number_kind)
+        return np.asarray(found, dtype=bool) if self.number_kind == "boolean" else found
 
 
 class VariedModel:
@@ -159,6 +160,8 @@ def as_list(values: Any, name: str) -> list[Any] | None:
         if is_quantity_text(values):
             return None
         raise UsageError(f"{name}={values!r}: give a number, a list, or a distribution")
+    if isinstance(values, (list, tuple, range)):
+        return list(values)
     magnitude = getattr(values, "magnitude", values)
     if np.ndim(magnitude) == 0 and not hasattr(magnitude, "__iter__"):
         return None

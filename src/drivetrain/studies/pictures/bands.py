@@ -43,9 +43,7 @@ def draw_bands(
     StudyError
         If no run has trajectories.
     """
-    shares = sorted((float(one) for one in levels), reverse=True)
-    if not shares or not all(0 < one <= 1 for one in shares):
-        raise UsageError(f"levels={shown(levels)}: give shares of the runs, (0.5, 0.9)")
+    shares = _shares(levels)
     kept = [(name, *result.trajectories(name)) for name in names]
     good = result.finished()
     if not good.any():
@@ -60,6 +58,17 @@ def draw_bands(
         grid[-1].set_xlabel("time / s")
 
     return drawn_picture(draw, (6.4, _HEIGHT * len(kept) + 0.4), path)
+
+
+def _shares(levels: Any) -> list[float]:
+    """Return the shares of the runs in bands, the widest first."""
+    try:
+        shares = sorted((float(one) for one in levels), reverse=True)
+    except (TypeError, ValueError):
+        shares = []
+    if not shares or not all(0 < one <= 1 for one in shares):
+        raise UsageError(f"levels={shown(levels)}: give shares of the runs, (0.5, 0.9)")
+    return shares
 
 
 def _draw_one(axes: Any, time: Any, values: Any, shares: Sequence[float]) -> None:

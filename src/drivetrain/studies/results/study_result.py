@@ -85,6 +85,8 @@ class StudyResult(StudyViews):
         StudyError
             If it is no folder of a study.
         """
+        if not isinstance(folder, (str, Path)):
+            raise StudyError(f"load({shown(folder)}): give the name of a folder")
         place = Path(folder)
         facts = Facts.read(place)
         kept = (len(facts.grid), len(facts.keep)) if facts.keep else None
@@ -110,6 +112,8 @@ class StudyResult(StudyViews):
         NameLookupError
             If there is none of this name.
         """
+        if not isinstance(name, str):
+            raise NameLookupError(f"{shown(name)} is no name of an outcome; give a text")
         columns = self._facts.columns
         if name in columns:
             return np.array(self._tally.values[columns.index(name)])
@@ -119,7 +123,8 @@ class StudyResult(StudyViews):
 
     def __contains__(self, name: object) -> bool:
         """Return whether there is an outcome or a parameter of this name."""
-        return name in self._facts.columns or name in self._facts.parameters
+        is_name = isinstance(name, str)
+        return is_name and (name in self._facts.columns or name in self._facts.parameters)
 
     def _unknown(self, name: object) -> NameLookupError:
         inside = [one for one in self._facts.columns if one.startswith(f"{name}.")]
@@ -215,7 +220,7 @@ class StudyResult(StudyViews):
             If there is no such outcome.
         """
         for number, one in enumerate(self._facts.outcomes):
-            if name == one.name or name in one.columns:
+            if isinstance(name, str) and name in (one.name, *one.columns):
                 return self._counted(one, self._tally.codes[number])
         raise self._unknown(name)
 
@@ -316,7 +321,7 @@ class StudyResult(StudyViews):
             If it was not kept.
         """
         keep, kept = self._facts.keep, self._tally.trajectories
-        if name not in keep or kept is None:
+        if not isinstance(name, str) or name not in keep or kept is None:
             there = ", ".join(keep) or "none"
             raise NameLookupError(
                 f"trajectories of {shown(name)} were not kept ({there}): name it in "
@@ -380,6 +385,8 @@ class StudyResult(StudyViews):
         StudyError
             If the result was read from a folder without its study.
         """
+        if runs is not None and (isinstance(runs, str) or not np.iterable(runs)):
+            raise ResultError(f"retry({shown(runs)}): give indices of runs in a list")
         chosen = self.failed.runs if runs is None else [self.checked_run(run) for run in runs]
         study = self._known("retry()")
         wanted = study.settings.tolerance / 10 if tolerance is None else tolerance

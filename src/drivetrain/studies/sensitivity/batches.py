@@ -61,7 +61,7 @@ def batches_of(result: StudyResult, outcome: str, missing: str) -> Batches:
     StudyError
         If the study has another design, or values are missing.
     """
-    if missing not in ("refuse", "drop"):
+    if not isinstance(missing, str) or missing not in ("refuse", "drop"):
         raise UsageError(f"missing={shown(missing)}: give 'refuse' or 'drop'")
     study = result.study
     design = None if study is None else study.design
@@ -95,7 +95,7 @@ def checked_values(result: StudyResult, outcome: str, missing: str) -> NDArray[n
     missing : {"refuse", "drop"}
         What to do if some values are missing.
     """
-    if missing not in ("refuse", "drop"):
+    if not isinstance(missing, str) or missing not in ("refuse", "drop"):
         raise UsageError(f"missing={shown(missing)}: give 'refuse' or 'drop'")
     there = np.isfinite(result[outcome])
     if missing == "refuse" and not there.all():

@@ -201,6 +201,7 @@ def morris(n: int, *, levels: int = 4, seed: int = 0) -> Morris:
     M. D. Morris, Factorial sampling plans for preliminary computational experiments, 1991.
     """
     _require()
-    if levels not in range(2, 101, 2) or isinstance(levels, bool):
+    count = levels if isinstance(levels, int) else 0
+    if count not in range(2, 101, 2):
         raise UsageError(f"morris(levels={shown(levels)}): give an even number, 2 … 100")
-    return Morris(counted(n, "morris"), int(levels), seeded(seed, "morris"))
+    return Morris(counted(n, "morris"), count, seeded(seed, "morris"))

@@ -171,9 +171,12 @@ def indices_of(outcome: str, batches: Batches) -> SobolIndices:
 
 
 def _indices(batches: Batches) -> tuple[Floats, Floats]:
-    """Return both indices by SciPy, which takes powers of two, else by the same estimator."""
+    """Return both indices by SciPy, else by the same estimator.
+
+    SciPy takes powers of two, and more than one parameter.
+    """
     n = len(batches.a)
-    if n & (n - 1):
+    if n & (n - 1) or len(batches.ab) == 1:
         return _estimated(batches)
     from scipy.stats import sobol_indices
 
