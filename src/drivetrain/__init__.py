@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         edition2002,
         examples,
         gears,
+        gradients,
         modeling,
         rotational,
         thermal,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     )
     from drivetrain.compiler.report import Report, check
     from drivetrain.data.time_series import from_data
+    from drivetrain.gradients.differentiate import gradient
     from drivetrain.model_structure.tracing import structure
     from drivetrain.modeling.component import Component, Equations, Experiment
     from drivetrain.modeling.members import fixed, guess
@@ -78,6 +80,8 @@ __all__ = [
     "fixed",
     "from_data",
     "gears",
+    "gradient",
+    "gradients",
     "guess",
     "linearise",
     "modeling",
@@ -107,6 +111,7 @@ _WHERE = {
     "display_units": "drivetrain.modeling.quantities.display",
     "fixed": "drivetrain.modeling.members",
     "from_data": "drivetrain.data.time_series",
+    "gradient": "drivetrain.gradients.differentiate",
     "guess": "drivetrain.modeling.members",
     "plot": "drivetrain.plotting.result",
     "linearise": "drivetrain.simulation.compiled_model",
@@ -121,6 +126,7 @@ _MODULES = (
     "edition2002",
     "examples",
     "gears",
+    "gradients",
     "modeling",
     "rotational",
     "thermal",

@@ -32,6 +32,8 @@ from drivetrain.simulation.stepping.starting import rate_of, started
 if TYPE_CHECKING:
     import pandas as pd
 
+    from drivetrain.gradients.gradient import Gradient
+
 __all__ = ["CompiledModel", "compile", "linearise", "simulate"]
 
 
@@ -277,6 +279,29 @@ class CompiledModel(CycleAnalyses):
         return run_ensemble(
             self.prepared, settings, parameters, threads,
             keep=keep, record=wanted, progress=progress,
+        )  # fmt: skip
+
+
+    @explained
+    def gradient(
+        self,
+        outcomes: Any,
+        parameters: str | Sequence[str],
+        *,
+        step: float = 1e-4,
+        scale: Mapping[str, Any] | None = None,
+        given: Mapping[str, Any] | None = None,
+        start_time: Number | None = None,
+        stop_time: Number | None = None,
+        tolerance: float | None = None,
+        threads: int | None = None,
+    ) -> Gradient:
+        """Differentiate outcomes of a run; see :func:`drivetrain.gradient` for the arguments."""
+        from drivetrain.gradients.differentiate import gradient
+
+        return gradient(
+            self, outcomes, parameters, step=step, scale=scale, given=given, start_time=start_time,
+            stop_time=stop_time, tolerance=tolerance, threads=threads,
         )  # fmt: skip
 
 
