@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import exp
 
 import pytest
-from tests.gradients.machines import Falling, LockUp, TwoSteps
 
 import drivetrain as dt
 from drivetrain.gradients import (
@@ -22,6 +21,7 @@ from drivetrain.gradients import (
     stored,
     time_in,
 )
+from tests.gradients.machines import Falling, LockUp, TwoSteps
 
 
 def lock_up(force: float) -> tuple[float, float]:
@@ -37,7 +37,9 @@ def lock_up(force: float) -> tuple[float, float]:
 def test_a_clutch_that_locks() -> None:
     """d(final speed)/d(force) = −0.022011790741 N⁻¹rad/s with the jump at locking, of wrong sign
     without it; from the formulas of both stretches and dt*/dp = −(∇g·s)/(∇g·f⁻)."""
-    slopes = dt.gradient(LockUp(), [final("load.w"), first("clutch.mode", "stuck")], "clutch.fn_max")
+    slopes = dt.gradient(
+        LockUp(), [final("load.w"), first("clutch.mode", "stuck")], "clutch.fn_max"
+    )
     assert slopes.values[0, 0] == pytest.approx(-0.022011790741, abs=5e-9)
     assert slopes.is_smooth
     t, w = lock_up(40.0)

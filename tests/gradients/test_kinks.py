@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.gradients.machines import Falling, LockUp, TwoSteps
 
 import drivetrain as dt
 from drivetrain.blocks import Sine, Step
@@ -15,6 +14,7 @@ from drivetrain.errors import AnalysisWarning
 from drivetrain.gradients import at, final, first, maximum
 from drivetrain.modeling import Experiment, Model, constant, fixed, parameter, time, where
 from drivetrain.rotational import BearingFriction, Brake, Inertia, Torque
+from tests.gradients.machines import Falling, LockUp, TwoSteps
 
 NM = constant(1.0, "N.m")
 quiet = pytest.mark.filterwarnings("ignore::drivetrain.errors.AnalysisWarning")
@@ -70,7 +70,9 @@ def test_a_difference_across_a_kink_is_no_derivative() -> None:
 
 @quiet
 def test_what_happens_before_an_event_does_not_feel_it() -> None:
-    slopes = dt.gradient(TwoSteps(), [at("wheel1.w", 0.2), at("wheel1.w", 0.25)], "first.start_time")
+    slopes = dt.gradient(
+        TwoSteps(), [at("wheel1.w", 0.2), at("wheel1.w", 0.25)], "first.start_time"
+    )
     assert [row[0].status for row in slopes.slopes] == ["smooth", "kink"]
     assert slopes.slopes[1][0].left == pytest.approx(-3.0, rel=1e-6)
     assert slopes.slopes[1][0].right == pytest.approx(0.0, abs=1e-9)

@@ -12,11 +12,18 @@ from drivetrain.calls import explained
 from drivetrain.compiler.frontend.values import check_parameters
 from drivetrain.errors import AnalysisError, UsageError, shown
 from drivetrain.gradients.gradient import Gradient
-from drivetrain.gradients.outcomes.outcome import named_outcomes
+from drivetrain.gradients.outcomes.outcome import Outcome, Reading, named_outcomes
 from drivetrain.gradients.parameters import Varied, varied_parameters
 from drivetrain.gradients.runs import Point, Runs, Span
-from drivetrain.gradients.sides import FRACTIONS, side_of
-from drivetrain.gradients.slopes import Slope, absent, between_sides, central
+from drivetrain.gradients.sides import FRACTIONS, Scale, side_of
+from drivetrain.gradients.slopes import (
+    Slope,
+    absent,
+    between_sides,
+    central,
+    despite_events,
+    tiny_difference,
+)
 from drivetrain.modeling.argument_types import Number
 from drivetrain.modeling.component import Component
 from drivetrain.simulation.compiled_model import CompiledModel
@@ -162,7 +169,7 @@ def span_of(settings: Settings, tolerance: float | None, threads: int | None = N
 
 
 def differentiated(
-    compiled: CompiledModel, outcomes: Sequence[Any], varied: Sequence[Varied], runs: Runs
+    compiled: CompiledModel, outcomes: Sequence[Outcome], varied: Sequence[Varied], runs: Runs
 ) -> Gradient:
     """Return the derivatives.
 
@@ -178,12 +185,16 @@ def differentiated(
         Makes the runs.
     """
     result = runs.middle()
-    labels, units = [], []
+    labels: list[str] = []
+    units: list[str] = []
+    readings: list[Reading] = []
     for one in outcomes:
-        names = one.labels(len(one.readings(result)))
-        labels += names
-        units += [one.unit(result)] * len(names)
-    work = _Differences(varied, runs, float(result.time[-1] - result.time[0]))
+        found = one.readings(result)
+        readings += found
+        labels += one.labels(len(found))
+        units += [one.unit(result)] * len(found)
+    span, sizes = float(result.time[-1] - result.time[0]), [one.size for one in readings]
+    work = _Differences(varied, runs, Scale(span, runs.tolerance, sizes))
     slopes = work.slopes()
     return Gradient(
         compiled.title, labels, units, work.middle.values, list(varied), slopes, runs.count
@@ -199,12 +210,12 @@ class _Differences:
         The parameters.
     runs : Runs
         Makes the runs.
-    span : float
-        Length of the runs, s.
+    scale : Scale
+        Length of the runs, and noise.
     """
 
-    def __init__(self, varied: Sequence[Varied], runs: Runs, span: float) -> None:
-        self._varied, self._runs, self._span = varied, runs, span
+    def __init__(self, varied: Sequence[Varied], runs: Runs, scale: Scale) -> None:
+        self._varied, self._runs, self._scale = varied, runs, scale
         self._own = {one.name: one.value for one in varied}
         rows = [self._own]
         for one in varied:
@@ -225,7 +236,7 @@ class _Differences:
             for i, one in enumerate(self._varied):
                 slope: Slope | None = absent(reading.why)
                 if reading.value == reading.value:
-                    slope = central(self.middle, self._ends[i], one.step, j, self._span)
+                    slope = central(self.middle, self._ends[i], one.step, j, self._scale)
                 found[j, i] = slope
         rough = sorted({i for (_, i), slope in found.items() if slope is None})
         nearer = self._nearer(rough)
@@ -258,23 +269,22 @@ class _Differences:
         return found
 
     def _looked_at(self, i: int, j: int, points: list[list[Point]]) -> Slope:
-        step = self._varied[i].step
+        """Return a derivative from runs closer to the parameter."""
+        step, ends = self._varied[i].step, self._ends[i]
         left, right = (
-            side_of(self.middle, some, sign * step, j, self._span)
+            side_of(self.middle, some, sign * step, j, self._scale)
             for some, sign in zip(points, (-1, 1), strict=True)
         )
-        event, near = left.event or right.event, _NEAR * self._span
+        event, near = left.event or right.event, _NEAR * self._scale.span
         own = [e for e in self.middle.events if event and abs(e.time - event.time) < near]
         changes = max((len(e.changes) for e in own), default=0)
-        return between_sides(left, right, changes, self._curvature(i, j))
-
-    def _curvature(self, i: int, j: int) -> float:
-        """Return the difference of slopes on both sides that makes the second difference."""
-        minus, plus = self._ends[i]
-        if minus is None or plus is None or not (minus.readings and plus.readings):
-            return 0.0
-        below, own, above = (p.readings[j].value for p in (minus, self.middle, plus))
-        return float(np.nan_to_num(abs(above - 2 * own + below) / self._varied[i].step))
+        tiny = tiny_difference(self.middle, ends, step, j, self._scale)
+        found = between_sides(left, right, changes, tiny)
+        if "dense" in (left.trouble, right.trouble):
+            slope = despite_events(self.middle, points, step, j, self._scale)
+            if slope == slope:
+                return Slope(slope, reason="events flicker, the outcome does not", event=event)
+        return found
 
 
 def _sides(one: Varied) -> list[tuple[int, bool]]:

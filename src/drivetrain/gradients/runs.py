@@ -145,8 +145,13 @@ class Runs:
         self._given = dict(given)
         self.count = 0
 
+    @property
+    def tolerance(self) -> float:
+        """Relative error tolerance of the runs."""
+        return self._span.tolerance
+
     def middle(self) -> Result:
-        """Return the run at the parameters themselves.
+        """Return the run at the parameters themselves, recorded at many points.
 
         Raises
         ------
@@ -156,7 +161,8 @@ class Runs:
         span = self._span
         return self._compiled.simulate(
             start_time=span.start_time, stop_time=span.stop_time, tolerance=span.tolerance,
-            output_times=self._output_times, parameters=self._given,
+            output_times=np.union1d(self._output_times, self._span.points),
+            parameters=self._given,
         )  # fmt: skip
 
     def points(self, rows: Sequence[Mapping[str, float]]) -> list[Point]:

@@ -16,7 +16,7 @@ import numpy as np
 from drivetrain.gradients.runs import Point
 from drivetrain.simulation.results.event_log import Event
 
-__all__ = ["FRACTIONS", "NOISE", "Side", "bends", "differing_event", "side_of"]
+__all__ = ["FRACTIONS", "Scale", "Side", "bends", "differing_event", "side_of"]
 
 FRACTIONS = (0.25, 0.5, 1.0)
 """Parts of a step at which there are runs."""
@@ -26,8 +26,40 @@ _STRAIGHT = 0.2
 """Largest deviation from a straight line, beside the distance."""
 _JUMP = 0.05
 """Smallest jump of an outcome, beside its change over the step."""
-NOISE = 1e-9
-"""Beside the outcome: smaller changes are noise."""
+_AMPLIFIED = 10.0
+"""Factor by which an extrapolated value is noisier than the values that it is made of."""
+
+
+@dataclass(frozen=True)
+class Scale:
+    """What is small.
+
+    Attributes
+    ----------
+    span : float
+        Length of the runs, s.
+    tolerance : float
+        Relative tolerance of the runs: their outcomes differ by as much for no reason.
+    sizes : sequence of float
+        Usual sizes of such values, by outcome.
+    """
+
+    span: float
+    tolerance: float
+    sizes: Sequence[float]
+
+    def noise(self, point: Point, outcome: int) -> float:
+        """Return a change of an outcome that says nothing.
+
+        Parameters
+        ----------
+        point : Point
+            The run itself.
+        outcome : int
+            Number of the outcome.
+        """
+        value = point.readings[outcome].value
+        return self.tolerance * max(abs(value), self.sizes[outcome])
 
 
 @dataclass(frozen=True)
@@ -126,7 +158,9 @@ def bends(points: Sequence[Point], steps: Sequence[float], span: float, until: f
     return bool(((moved > _STILL * span) & (bend > _STRAIGHT * moved)).any())
 
 
-def side_of(middle: Point, points: Sequence[Point], step: float, outcome: int, span: float) -> Side:
+def side_of(
+    middle: Point, points: Sequence[Point], step: float, outcome: int, scale: Scale
+) -> Side:
     """Return an outcome on one side of a parameter.
 
     Parameters
@@ -139,22 +173,22 @@ def side_of(middle: Point, points: Sequence[Point], step: float, outcome: int, s
         The step, with its sign.
     outcome : int
         Number of the outcome.
-    span : float
-        Length of the runs, s.
+    scale : Scale
+        Length of the runs, and noise.
     """
     if not points:
         return Side(nan, "bound", text="there is a bound")
     broken = _broken(middle, points, outcome)
     if broken is not None:
         return broken
-    side = _looked_at(middle, points, step, outcome, span)
+    side = _looked_at(middle, points, step, outcome, scale)
     if any(p.is_variant != middle.is_variant for p in points):
         return Side(side.slope, "variant", False, side.event)
     return side
 
 
 def _looked_at(
-    middle: Point, points: Sequence[Point], step: float, outcome: int, span: float
+    middle: Point, points: Sequence[Point], step: float, outcome: int, scale: Scale
 ) -> Side:
     """Return an outcome on one side, if all of the runs have it."""
     quarter, half, whole = points
@@ -165,16 +199,14 @@ def _looked_at(
     alike = is_like(middle, quarter, outcome)
     f0, *f = (p.readings[outcome].value for p in (middle, *points))
     steps = [step * fraction for fraction in FRACTIONS]
-    start, slope = _extrapolated(f, steps)
     around = (middle, quarter, whole) if alike else points
     distances = (0.0, steps[0], steps[2]) if alike else tuple(steps)
-    if bends(around, distances, span, until):
+    if bends(around, distances, scale.span, until):
         return Side(nan, "grazing", alike, event)
-    if abs(start - f0) > _JUMP * abs(f[2] - start) + NOISE * abs(f0):
+    start, slope = _extrapolated(f, steps)
+    if abs(start - f0) > _JUMP * abs(f[2] - start) + _AMPLIFIED * scale.noise(middle, outcome):
         return Side(slope, "jump", alike, event, f"it jumps by {start - f0:.4g}")
-    if alike:
-        slope = (4 * f[1] - f[2] - 3 * f0) / step
-    return Side(slope, "", alike, event)
+    return Side((4 * f[1] - f[2] - 3 * f0) / step, "", alike, event)
 
 
 def _broken(middle: Point, points: Sequence[Point], outcome: int) -> Side | None:

@@ -67,7 +67,8 @@ class _TimeIn(Outcome):
     def of(self, result: Result) -> Reading:
         wanted = _number(result, self.variable, self.value)
         is_in = result[self.variable][:-1] == wanted
-        return Reading(float(np.diff(result.time)[is_in].sum()))
+        span = float(result.time[-1] - result.time[0])
+        return Reading(float(np.diff(result.time)[is_in].sum()), size=span)
 
 
 def _number(result: Result, variable: str, value: Value) -> int | bool:

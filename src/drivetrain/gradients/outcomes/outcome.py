@@ -32,6 +32,8 @@ class Reading(NamedTuple):
         Where in the run it was read. Between runs with different places it is not smooth.
     until : float
         What happens after this instant has no influence, s.
+    size : float
+        Usual size of such values in the run, for the noise that is to be expected.
     why : str
         Why there is no number.
     """
@@ -39,6 +41,7 @@ class Reading(NamedTuple):
     value: float
     place: Hashable = None
     until: float = inf
+    size: float = 0.0
     why: str = ""
 
 

@@ -37,6 +37,11 @@ def checked_name(name: Any, what: str) -> str:
     return name
 
 
+def _size(result: Result, variable: str) -> float:
+    """Return the largest absolute value at the recorded points."""
+    return float(np.abs(result[variable].astype(float)).max())
+
+
 @dataclass(frozen=True)
 class _Final(Outcome):
     variable: str
@@ -53,7 +58,7 @@ class _Final(Outcome):
         return result.units[self.variable]
 
     def of(self, result: Result) -> Reading:
-        return Reading(float(result.final[self.variable]))
+        return Reading(float(result.final[self.variable]), size=_size(result, self.variable))
 
 
 @dataclass(frozen=True)
@@ -82,7 +87,8 @@ class _At(Outcome):
         instants = result.events.times()
         before, after = (np.searchsorted(instants, self.time, side=s) for s in ("left", "right"))
         value = float(result.at(self.time, self.variable))
-        return Reading(value, (int(before), int(after)), self.time)
+        place = int(before), int(after)
+        return Reading(value, place, self.time, _size(result, self.variable))
 
 
 @explained
