@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from drivetrain import (
         blocks,
         book,
+        calibration,
         clutches,
         couplings,
         edition2002,
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
         thermal,
         translational,
     )
+    from drivetrain.calibration.calibrate import fit
     from drivetrain.compiler.report import Report, check
     from drivetrain.data.time_series import from_data
     from drivetrain.gradients.differentiate import gradient
@@ -69,6 +71,7 @@ __all__ = [
     "__version__",
     "blocks",
     "book",
+    "calibration",
     "check",
     "clutches",
     "compare",
@@ -77,6 +80,7 @@ __all__ = [
     "display_units",
     "edition2002",
     "examples",
+    "fit",
     "fixed",
     "from_data",
     "gears",
@@ -109,6 +113,7 @@ _WHERE = {
     "compare": "drivetrain.simulation.results.tables.comparison",
     "compile": "drivetrain.simulation.compiled_model",
     "display_units": "drivetrain.modeling.quantities.display",
+    "fit": "drivetrain.calibration.calibrate",
     "fixed": "drivetrain.modeling.members",
     "from_data": "drivetrain.data.time_series",
     "gradient": "drivetrain.gradients.differentiate",
@@ -121,6 +126,7 @@ _WHERE = {
 _MODULES = (
     "blocks",
     "book",
+    "calibration",
     "clutches",
     "couplings",
     "edition2002",
