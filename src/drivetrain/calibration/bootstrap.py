@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from drivetrain.analysis.presentation import Presented
 from drivetrain.calibration.problem import Problem
-from drivetrain.calibration.search import Solution, solve
+from drivetrain.calibration.search import solve
+from drivetrain.calibration.solution import Solution
 from drivetrain.calls import explained
 from drivetrain.errors import AnalysisError
 

@@ -19,7 +19,7 @@ from drivetrain.errors import ParameterError, TableError, UsageError, nearest, s
 from drivetrain.gradients.differentiate import span_of
 from drivetrain.gradients.outcomes.outcome import Outcome
 from drivetrain.gradients.parameters import value_of
-from drivetrain.gradients.runs import Span
+from drivetrain.gradients.runs import Point, Span, Start
 from drivetrain.modeling.argument_values import checked_number
 from drivetrain.modeling.quantities.columns import is_frame
 from drivetrain.simulation.compiled_model import CompiledModel
@@ -34,7 +34,7 @@ Bools = NDArray[np.bool_]
 
 _SAME = 64
 """Last bits within which two instants are one."""
-_QUICK = 0.02
+_QUICK = 0.05
 """Seconds: less work is not worth other threads."""
 
 
@@ -131,15 +131,25 @@ class Experiment:
         """
         first, again = _distinct(columns, count)
         picked = {name: values[first] for name, values in columns.items()}
-        allowed, messages = self._allowed(picked, len(first))
-        values = np.full((len(first), len(self)), np.nan)
-        absent = 0
-        if allowed.any():
-            many = self._ensemble({k: v[allowed] for k, v in picked.items()}, int(allowed.sum()))
-            for place, run in zip(np.flatnonzero(allowed).tolist(), range(len(many)), strict=True):
-                values[place], messages[place], missing = self._read(many, run)
-                absent += missing
+        values, messages, absent = self._runs(picked, len(first))
         return Modelled(values[again], [messages[k] for k in again], absent)
+
+    def _runs(self, columns: Mapping[str, Floats], count: int) -> tuple[Floats, list[str], int]:
+        """Return values, messages, and the number of outcomes that did not occur."""
+        try:
+            many = self._ensemble(columns, count)
+            messages, places_of = [""] * count, list(range(count))
+        except ParameterError:
+            allowed, messages = self._allowed(columns, count)
+            places_of = np.flatnonzero(allowed).tolist()
+            if not places_of:
+                return np.full((count, len(self)), np.nan), messages, 0
+            many = self._ensemble({k: v[allowed] for k, v in columns.items()}, len(places_of))
+        values, absent = np.full((count, len(self)), np.nan), 0
+        for run, place in enumerate(places_of):
+            values[place], messages[place], missing = self._read(many, run)
+            absent += missing
+        return values, messages, absent
 
     def result(self, parameters: Mapping[str, float], interval: float | None = None) -> Result:
         """Return a run as a result of its own.
@@ -157,6 +167,20 @@ class Experiment:
             tolerance=self.span.tolerance, output_times=times, interval=interval,
             parameters={**self.given, **parameters},
         )  # fmt: skip
+
+    def paths(self, columns: Mapping[str, Floats], count: int) -> list[Point]:
+        """Return start and events of runs.
+
+        Parameters
+        ----------
+        columns : mapping of str to float array
+            Values of parameters by name, one for each run.
+        count : int
+            Number of runs.
+        """
+        many = self._ensemble(columns, count)
+        results = [many[k] for k in range(len(many))]
+        return [Point((), one.events, Start.of(one), one.message) for one in results]
 
     @property
     def instants(self) -> Floats:

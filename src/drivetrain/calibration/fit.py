@@ -13,11 +13,12 @@ from numpy.typing import NDArray
 from drivetrain.analysis.arguments import positive, whole
 from drivetrain.analysis.presentation import Presented
 from drivetrain.calibration.bootstrap import Bootstrap, bootstrapped
+from drivetrain.calibration.kinks import kinks_at
 from drivetrain.calibration.near_events import is_near, share_near_events
 from drivetrain.calibration.pictures import drawn
 from drivetrain.calibration.problem import Problem
 from drivetrain.calibration.profile import Profile, profiled
-from drivetrain.calibration.search import Solution
+from drivetrain.calibration.solution import Solution
 from drivetrain.calibration.starts import Starts
 from drivetrain.calibration.uncertainty import Uncertainty, uncertainty_of
 from drivetrain.calls import explained, outside
@@ -107,6 +108,7 @@ class Fit(Presented, Mapping[str, Estimate]):
         self.problem, self.starts = problem, starts
         self._solution, self._loss = solution, (loss, loss_scale)
         self.uncertainty: Uncertainty = uncertainty_of(problem, solution, loss, loss_scale)
+        self._kinks = kinks_at(problem, solution.x, solution.residuals)
         self._warn()
 
     __eq__ = object.__eq__
@@ -273,7 +275,7 @@ class Fit(Presented, Mapping[str, Estimate]):
     def notes(self) -> list[str]:
         """Return what a reader has to know."""
         lines = [one.text for one in self.uncertainty.directions]
-        lines += self._about_search() + self._about_fit()
+        lines += self._kinks + self._about_search() + self._about_fit()
         if self.starts is not None:
             lines.append(self.starts.title)
         return lines
@@ -454,7 +456,7 @@ class Fit(Presented, Mapping[str, Estimate]):
 
     def _warn(self) -> None:
         """Say aloud what is wrong."""
-        lines = [one.text for one in self.uncertainty.directions]
+        lines = [one.text for one in self.uncertainty.directions] + self._kinks
         if not self.converged:
             lines.append(f"the search did not end: {self._solution.message}")
         if self._share.dominates:

@@ -225,7 +225,7 @@ class Problem:
         Fit
             As :func:`drivetrain.fit`.
         """
-        from drivetrain.calibration.search import fitted
+        from drivetrain.calibration.fitting import fitted
 
         first = None if start is None else self._point(start)
         return fitted(self, loss, loss_scale, starts, seed, first)
@@ -233,6 +233,22 @@ class Problem:
     def steps(self, x: Floats) -> Floats:
         """Return the steps of differences."""
         return _STEP * np.maximum(np.abs(x), np.where(x == 0, self.scale, 0.0))
+
+    def columns(self, points: Floats, experiment: int) -> dict[str, Floats]:
+        """Return the values of parameters of the model in an experiment, one for each point.
+
+        Parameters
+        ----------
+        points : float array, shape (k, n)
+            Values of the unknowns.
+        experiment : int
+            Number of the experiment.
+        """
+        return {
+            one.parameter: points[:, k]
+            for k, one in enumerate(self.unknowns)
+            if one.parameter is not None and one.experiment in (None, experiment)
+        }
 
     def parameters(self, x: ArrayLike, experiment: int = 0) -> dict[str, float]:
         """Return the values of parameters of the model in an experiment.
@@ -297,12 +313,7 @@ class Problem:
         parts = []
         bad = np.zeros(len(points), dtype=bool)
         for number, experiment in enumerate(self.experiments):
-            columns = {
-                one.parameter: points[:, k]
-                for k, one in enumerate(self.unknowns)
-                if one.parameter is not None and one.experiment in (None, number)
-            }
-            found = experiment.modelled(columns, len(points))
+            found = experiment.modelled(self.columns(points, number), len(points))
             self.absent += found.absent
             self.failures.update(text for text in found.messages if text)
             bad |= np.array([bool(text) for text in found.messages])

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from drivetrain.analysis.presentation import Presented
 from drivetrain.calibration.problem import Problem
-from drivetrain.calibration.search import Solution, solve
+from drivetrain.calibration.search import solve
+from drivetrain.calibration.solution import Solution
 from drivetrain.calls import explained
 from drivetrain.errors import AnalysisError
 
@@ -153,8 +154,9 @@ def profiled(
     made = np.isfinite(costs)
     if not made.any():
         raise AnalysisError(f"the runs fail at all values of {problem.names[number]}")
-    increase = 2 * (costs[made] - solution.cost) / noise**2
     one = problem.unknowns[number]
+    made &= ~np.isclose(values, best, rtol=1e-9, atol=0.0)
+    increase = 2 * (costs[made] - solution.cost) / noise**2
     places = np.append(values[made], best)
     order = np.argsort(places, kind="stable")
     return Profile(

@@ -1,22 +1,17 @@
-"""The search for the least sum of squares, from one start or from many."""
+"""The search for the least sum of squares from one start."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.analysis.arguments import one_of, positive, whole
-from drivetrain.calibration.experiment import with_noise
 from drivetrain.calibration.problem import Problem
-from drivetrain.errors import AnalysisError, UsageError
+from drivetrain.calibration.solution import Solution
+from drivetrain.errors import AnalysisError
 
-if TYPE_CHECKING:
-    from drivetrain.calibration.fit import Fit
-
-__all__ = ["Solution", "fitted", "solve"]
+__all__ = ["LOSSES", "solve"]
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
@@ -26,44 +21,6 @@ _MOST_STEPS = 200
 _PRECISION = 1e-9
 """Relative change of the sum of squares, and of the unknowns, at which the search ends."""
 _INSIDE = 1e-8
-_REWEIGHTED = 4
-_LOCAL = 4
-"""Starts per search that goes to the end: those with the least sums of squares."""
-
-
-@dataclass(frozen=True)
-class Solution:
-    """The end of a search.
-
-    Attributes
-    ----------
-    x : float array
-        Values of the unknowns.
-    residuals, jacobian : float array
-        There; derivatives are with respect to the coordinates of the search.
-    cost : float
-        What was minimised: half the sum of squares, or of the loss.
-    at_bound : bool array
-        Which unknowns are at a bound.
-    free : bool array
-        Which unknowns were varied.
-    message : str
-        Why it ended.
-    converged : bool
-        Whether it ended for a good reason.
-    steps : int
-        Number of evaluations.
-    """
-
-    x: Floats
-    residuals: Floats
-    jacobian: Floats
-    cost: float
-    at_bound: Bools
-    free: Bools
-    message: str
-    converged: bool
-    steps: int
 
 
 def solve(
@@ -156,69 +113,3 @@ def _refuse_failing_start(problem: Problem, x: Floats) -> None:
     why = next(iter(new), "it failed before")
     told = ", ".join(f"{name} = {v:.6g}" for name, v in zip(problem.names, x, strict=True))
     raise AnalysisError(f"the search cannot start: the run with {told} fails: {why}")
-
-
-def fitted(
-    problem: Problem, loss: Any, loss_scale: Any, starts: Any, seed: Any, start: Floats | None
-) -> Fit:
-    """Return the best fit.
-
-    Parameters
-    ----------
-    problem : Problem
-        The problem.
-    loss, loss_scale, starts, seed
-        As for :func:`drivetrain.fit`.
-    start : float array, optional
-        First values.
-
-    Raises
-    ------
-    UsageError
-        If an argument is invalid.
-    AnalysisError
-        If no run succeeds.
-    """
-    from drivetrain.calibration.fit import Fit
-    from drivetrain.calibration.starts import Starts, searched
-
-    law = one_of(loss, "loss", LOSSES)
-    scale = positive(loss_scale, "loss_scale", "1")
-    count = whole(starts, "starts")
-    number = whole(seed, "seed", 0)
-    if len(problem.unknowns) > problem.measured_count + sum(
-        one.prior is not None for one in problem.unknowns
-    ):
-        raise UsageError(
-            f"{len(problem.unknowns)} unknowns, but {problem.measured_count} measured numbers"
-        )
-    first = problem.start if start is None else start
-    table: Starts | None = None
-    if count > 1:
-        table, solution = searched(problem, first, count, number, law, scale)
-    else:
-        solution = solve(problem, first, law, scale)
-    return Fit(*_reweighted(problem, solution, law, scale), law, scale, table)
-
-
-def _reweighted(
-    problem: Problem, solution: Solution, loss: str, scale: float
-) -> tuple[Problem, Solution]:
-    """Let samples count less where the signal is steep, if their instants are uncertain.
-
-    The variance of a sample is that of its value plus that of its instant times the square of the
-    slope ("effective variance": J. Orear, Am. J. Phys. 50, 1982); the slope is that of the model.
-    """
-    original, now = problem, problem
-    for _ in range(_REWEIGHTED if any(one.timing for one in problem.experiments) else 0):
-        experiments = [
-            with_noise(one, one.steepness(original.parameters(solution.x, k)))
-            if one.timing
-            else one
-            for k, one in enumerate(original.experiments)
-        ]
-        now = original.with_experiments(experiments)
-        before, solution = solution.x, solve(now, solution.x, loss, scale)
-        if np.allclose(solution.x, before, rtol=1e-6):
-            break
-    return now, solution

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from drivetrain.calibration.identifiability import Direction, directions
 from drivetrain.calibration.problem import Problem
-from drivetrain.calibration.search import Solution
+from drivetrain.calibration.solution import Solution
 
 __all__ = ["Uncertainty", "uncertainty_of"]
 
