@@ -88,9 +88,23 @@ def analyses() -> Iterator[Any]:
     yield from (acting.timeline(), acting.timeline()[0], acting.energy_flow())
     along = run.linearise(at=[1.0, 2.0])
     yield from (along, along.tracks())
+    yield from calibrations()
     driven = dt.compile(Driven())
     yield driven.cycle(period=1.0)
     yield driven.cycles("drive.f", between=(1.0, 1.1), outputs=["mass.phi"], period=1.0)
+
+
+def calibrations() -> Iterator[Any]:
+    """Yield a gradient, a fit and what belongs to it."""
+    clutches = dt.compile(dt.examples.find("CoupledClutches")())
+    outcome = dt.gradients.final("J1.w")
+    yield from (outcome, clutches.gradient(outcome, "J1.J", stop_time=0.1))
+    run = clutches.simulate(stop_time=0.2, interval=0.05)
+    data = {"t": [0.05, 0.1, 0.15], "w": run.at([0.05, 0.1, 0.15], "J1.w")}
+    fit = dt.fit(clutches, data, observe={"w": "J1.w"}, vary={"J1.J": (0.5, 2.0)}, sigma=0.1)
+    yield from (fit, fit.problem, fit.profile("J1.J", values=[0.9, 1.1]), fit.bootstrap(2))
+    many = fit.problem.fit(starts=2)
+    yield many.starts
 
 
 class Driven(dt.Model):

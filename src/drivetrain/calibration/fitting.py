@@ -56,32 +56,38 @@ def fitted(
             f"{len(problem.unknowns)} unknowns, but {problem.measured_count} measured numbers"
         )
     first = problem.start if start is None else start
+    weighed = _weighed(problem, first)
     table: Starts | None = None
     if count > 1:
-        table, solution = searched(problem, first, count, number, law, scale)
+        table, solution = searched(weighed, first, count, number, law, scale)
     else:
-        solution = solve(problem, first, law, scale)
-    return Fit(*_reweighted(problem, solution, law, scale), law, scale, table)
+        solution = solve(weighed, first, law, scale)
+    return Fit(*_reweighted(problem, weighed, solution, law, scale), law, scale, table)
 
 
 def _reweighted(
-    problem: Problem, solution: Solution, loss: str, scale: float
+    original: Problem, weighed: Problem, solution: Solution, loss: str, scale: float
 ) -> tuple[Problem, Solution]:
-    """Let samples count less where the signal is steep, if their instants are uncertain.
+    """Weigh samples anew where the search has led, and search again, until it stays there."""
+    now = weighed
+    for _ in range(_REWEIGHTED if now is not original else 0):
+        before, now = solution.x, _weighed(original, solution.x)
+        solution = solve(now, before, loss, scale)
+        if np.allclose(solution.x, before, rtol=1e-6):
+            break
+    return now, solution
+
+
+def _weighed(problem: Problem, x: Floats) -> Problem:
+    """Return the problem with samples that count less where the signal is steep.
 
     The variance of a sample is that of its value plus that of its instant times the square of the
     slope ("effective variance": J. Orear, Am. J. Phys. 50, 1982); the slope is that of the model.
     """
-    original, now = problem, problem
-    for _ in range(_REWEIGHTED if any(one.timing for one in problem.experiments) else 0):
-        experiments = [
-            with_noise(one, one.steepness(original.parameters(solution.x, k)))
-            if one.timing
-            else one
-            for k, one in enumerate(original.experiments)
-        ]
-        now = original.with_experiments(experiments)
-        before, solution = solution.x, solve(now, solution.x, loss, scale)
-        if np.allclose(solution.x, before, rtol=1e-6):
-            break
-    return now, solution
+    if not any(one.timing for one in problem.experiments):
+        return problem
+    experiments = [
+        with_noise(one, one.steepness(problem.parameters(x, k))) if one.timing else one
+        for k, one in enumerate(problem.experiments)
+    ]
+    return problem.with_experiments(experiments)

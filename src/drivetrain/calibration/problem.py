@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -280,14 +279,15 @@ class Problem:
         return made
 
     def with_experiments(self, experiments: Sequence[Experiment]) -> Problem:
-        """Return the problem with other experiments."""
-        return Problem(experiments, self.unknowns)
+        """Return the problem with other standard deviations; failures are counted together.
 
-    def with_start(self, x: Floats) -> Problem:
-        """Return the problem with other first values."""
-        unknowns = [replace(one, start=float(v)) for one, v in zip(self.unknowns, x, strict=True)]
-        made = Problem(self.experiments, unknowns)
-        made._measured, made._sigma, made._penalty = self._measured, self._sigma, self._penalty
+        Parameters
+        ----------
+        experiments : sequence of Experiment
+            The same experiments, with other standard deviations of their samples.
+        """
+        made = Problem(experiments, self.unknowns)
+        made._measured, made.failures = self._measured, self.failures
         return made
 
     @property
@@ -391,8 +391,3 @@ def _penalty(one: Experiment) -> Floats:
     parts = [np.maximum(channel.spread / channel.sigma, 1.0) for channel in one.channels]
     singles = [max(abs(single.value) / single.sigma, 1.0) for single in one.singles]
     return _PENALTY * np.concatenate([*parts, singles])
-
-
-def parameters_by_name(problem: Problem, x: Floats) -> Mapping[str, float]:
-    """Return the values of all unknowns by name."""
-    return dict(zip(problem.names, map(float, x), strict=True))

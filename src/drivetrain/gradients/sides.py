@@ -206,7 +206,7 @@ def _looked_at(
     start, slope = _extrapolated(f, steps)
     if abs(start - f0) > _JUMP * abs(f[2] - start) + _AMPLIFIED * scale.noise(middle, outcome):
         return Side(slope, "jump", alike, event, f"it jumps by {start - f0:.4g}")
-    return Side((4 * f[1] - f[2] - 3 * f0) / step, "", alike, event)
+    return Side((4 * f[1] - f[2] - 3 * f0) / step + 0.0, "", alike, event)
 
 
 def _broken(middle: Point, points: Sequence[Point], outcome: int) -> Side | None:

@@ -111,7 +111,7 @@ def central(
     noise = _LOUD * scale.noise(middle, outcome)
     if abs(above - 2 * own + below) > _STRAIGHT * abs(above - below) + noise:
         return None
-    return Slope((above - below) / (2 * step))
+    return Slope((above - below) / (2 * step) + 0.0)
 
 
 def between_sides(left: Side, right: Side, events: int, tiny: float) -> Slope:
