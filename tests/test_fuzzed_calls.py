@@ -60,6 +60,19 @@ INNER = (
     "Laws.",
     "Pairs.",
     "Result.with_linear_models",
+    "_Final.labels",
+    "_Final.of",
+    "_Final.readings",
+    "_Final.unit",
+    "Experiment.",
+    "Free.",
+    "Problem.columns",
+    "Problem.is_failed",
+    "Problem.parameters",
+    "Problem.steps",
+    "Problem.with_",
+    "Uncertainty.",
+    "Gradient.__array__",
 )
 """Used by the package itself; their arguments are not what users have in hand."""
 

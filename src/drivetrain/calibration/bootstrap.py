@@ -25,6 +25,10 @@ __all__ = ["Bootstrap", "bootstrapped"]
 Floats = NDArray[np.float64]
 
 
+_PRECISION = 1e-6
+"""Of each search: a hundredth of a standard error."""
+
+
 class Bootstrap(Presented):
     """Estimates from data with other noise.
 
@@ -126,6 +130,7 @@ def bootstrapped(
         If fewer than two searches succeed.
     """
     rng = np.random.default_rng(seed)
+    problem.jacobian(solution.x)  # from here on known at the common start
     size = problem.measured_count
     own = solution.residuals[:size]
     fitted = problem.measured + own * problem.sigma
@@ -134,7 +139,8 @@ def bootstrapped(
         drawn_noise = _drawn(problem, own, rng) if from_residuals else noise * rng.normal(size=size)
         other = problem.with_measured(fitted - drawn_noise * problem.sigma)
         try:
-            samples.append(solve(other, solution.x, *loss, free=solution.free).x)
+            found = solve(other, solution.x, *loss, free=solution.free, precision=_PRECISION)
+            samples.append(found.x)
         except AnalysisError:
             failed += 1  # told in the title
     if len(samples) < 2:

@@ -117,9 +117,10 @@ class Fit(Presented, Mapping[str, Estimate]):
     def __getitem__(self, name: str) -> Estimate:
         """Return the estimate of an unknown."""
         names = self.problem.names
-        if name not in names:
+        if not isinstance(name, str) or name not in names:
+            hint = nearest(str(name), names)
             raise NameLookupError(
-                f"{name!r} was not sought{nearest(str(name), names)}; there are {', '.join(names)}"
+                f"{shown(name)} was not sought{hint}; there are {', '.join(names)}"
             )
         k = names.index(name)
         low, high = self.interval()[k]

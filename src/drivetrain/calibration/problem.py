@@ -61,6 +61,7 @@ class Problem:
         self._sigma = np.concatenate([_sigma(one) for one in self.experiments])
         self._penalty = np.concatenate([_penalty(one) for one in self.experiments])
         self._known: tuple[bytes, Floats] | None = None
+        self._slopes: tuple[bytes, Floats] | None = None
 
     def __repr__(self) -> str:
         """Return one line."""
@@ -167,6 +168,13 @@ class Problem:
             At a bound, and where a run fails, one-sided.
         """
         point = self._point(x)
+        key = point.tobytes()
+        if self._slopes is None or self._slopes[0] != key:
+            self._slopes = key, self._differences(point)
+        return self._slopes[1].copy()
+
+    def _differences(self, point: Floats) -> Floats:
+        """Return the derivatives of the residuals."""
         own = self.residuals(point)
         steps = self.steps(point)
         low, high = self.bounds
@@ -276,6 +284,10 @@ class Problem:
         made = Problem(self.experiments, self.unknowns)
         made._measured = np.asarray(values, dtype=float)
         made._sigma, made._penalty = self._sigma, self._penalty
+        if self._known is not None and not self.is_failed(self._known[1]):
+            key, residuals = self._known[0], self._known[1].copy()
+            residuals[: len(values)] += (self._measured - made._measured) / self._sigma
+            made._known, made._slopes = (key, residuals), self._slopes
         return made
 
     def with_experiments(self, experiments: Sequence[Experiment]) -> Problem:
@@ -369,7 +381,7 @@ class Problem:
 def _numbers(given: ArrayLike, label: str) -> Floats:
     try:
         array = np.array(given, dtype=float)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise UsageError(f"{label}={shown(given)}: give numbers") from None
     if not np.isfinite(array).all():
         raise UsageError(f"{label}={shown(given)}: give finite numbers")

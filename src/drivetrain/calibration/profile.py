@@ -25,6 +25,9 @@ __all__ = ["Profile", "profiled"]
 Floats = NDArray[np.float64]
 
 
+_PRECISION = 1e-6
+
+
 class Profile(Presented):
     """Increase of the sum of squares over an unknown, all others at their best.
 
@@ -147,7 +150,7 @@ def profiled(
         for k in side.tolist():
             x[number] = values[k]
             try:
-                found = solve(problem, x, *loss, free=free)
+                found = solve(problem, x, *loss, free=free, precision=_PRECISION)
             except AnalysisError:
                 break  # counted by the problem; the profile ends here
             costs[k], x = found.cost, found.x.copy()

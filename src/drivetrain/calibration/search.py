@@ -29,6 +29,7 @@ def solve(
     loss: str = "linear",
     loss_scale: float = 1.0,
     free: Bools | None = None,
+    precision: float = _PRECISION,
 ) -> Solution:
     """Search from one start.
 
@@ -42,6 +43,8 @@ def solve(
         As for :func:`drivetrain.fit`.
     free : bool array, optional
         Which unknowns are varied; by default all.
+    precision : float
+        Relative change of the sum of squares, and of the unknowns, at which the search ends.
 
     Raises
     ------
@@ -55,8 +58,14 @@ def solve(
     low = np.array([one.inner(one.low) for one in unknowns])
     high = np.array([one.inner(one.high) for one in unknowns])
 
+    first = np.array([one.inner(v) for one, v in zip(unknowns, start[free], strict=True)])
+    margin = _INSIDE * np.maximum(1.0, np.abs(first))
+    begin = np.clip(first, low + margin, high - margin)
+
     def outer(inner: Floats) -> Floats:
         x = np.array(start, dtype=float)
+        if np.array_equal(inner, first):  # to the last bit, as it may be known already
+            return x
         x[free] = [one.outer(v) for one, v in zip(unknowns, inner, strict=True)]
         return np.asarray(np.clip(x, *problem.bounds))
 
@@ -68,25 +77,23 @@ def solve(
         rates = [one.rate(v) for one, v in zip(unknowns, x[free], strict=True)]
         return np.asarray(problem.jacobian(x)[:, free] * np.array(rates))
 
-    first = np.array([one.inner(v) for one, v in zip(unknowns, start[free], strict=True)])
-    margin = _INSIDE * np.maximum(1.0, np.abs(first))
-    first = np.clip(first, low + margin, high - margin)
-    _refuse_failing_start(problem, outer(first))
-    if not len(first):
-        own = residuals(first)
+    _refuse_failing_start(problem, outer(begin))
+    if not len(begin):
+        own = residuals(begin)
         none = np.zeros(len(start), dtype=bool)
         cost = _cost(own, loss, loss_scale)
         return Solution(start, own, np.empty((len(own), 0)), cost, none, free, "", True, 1)
     law: Any = loss
     found: Any = least_squares(
-        residuals, first, jac=jacobian, bounds=(low, high), loss=law, f_scale=loss_scale,
-        x_scale=1.0, ftol=_PRECISION, xtol=_PRECISION, gtol=1e-12, max_nfev=_MOST_STEPS,
+        residuals, begin, jac=jacobian, bounds=(low, high), loss=law, f_scale=loss_scale,
+        x_scale=1.0, ftol=precision, xtol=precision, gtol=1e-12, max_nfev=_MOST_STEPS,
     )  # fmt: skip
     x = outer(found.x)
+    slopes = np.asarray(found.jac) if loss == "linear" else jacobian(found.x)
     at_bound = np.zeros(len(start), dtype=bool)
     at_bound[free] = found.active_mask != 0
     return Solution(
-        x, residuals(found.x), jacobian(found.x), float(found.cost), at_bound, free,
+        x, residuals(found.x), slopes, float(found.cost), at_bound, free,
         str(found.message), found.status > 0, int(found.nfev),
     )  # fmt: skip
 

@@ -115,7 +115,7 @@ def gradient(
     >>> locking = first("clutch1.mode", "stuck")
     >>> slopes = dt.gradient(clutches, locking, ["clutch1.fn_max", "J1.J"])
     >>> [f"{slope:.6f}" for slope in slopes.values[0]]
-    ['-0.008485', '0.117851']
+    ['-0.046523', '0.619292']
     """
     compiled = compiled_of(model)
     asked: tuple[Any, Any] = start_time, stop_time

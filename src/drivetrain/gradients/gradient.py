@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from drivetrain.analysis.presentation import Presented
 from drivetrain.calls import explained, outside
-from drivetrain.errors import AnalysisWarning, NameLookupError, nearest
+from drivetrain.errors import AnalysisWarning, NameLookupError, nearest, shown
 from drivetrain.gradients.parameters import Varied
 from drivetrain.gradients.slopes import Slope
 
@@ -214,6 +214,7 @@ def _quotient(unit: str, by: str) -> str:
 
 
 def _position(name: Any, names: Sequence[str], what: str) -> int:
-    if name not in names:
-        raise NameLookupError(f"no {what} {name!r}{nearest(str(name), names)}; there are {names}")
+    if not isinstance(name, str) or name not in names:
+        hint = nearest(str(name), names)
+        raise NameLookupError(f"no {what} {shown(name)}{hint}; there are {', '.join(names)}")
     return names.index(name)

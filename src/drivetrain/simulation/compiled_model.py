@@ -281,7 +281,6 @@ class CompiledModel(CycleAnalyses):
             keep=keep, record=wanted, progress=progress,
         )  # fmt: skip
 
-
     @explained
     def gradient(
         self,

@@ -104,6 +104,8 @@ class Outcome(ABC):
 
     def __call__(self, result: Result) -> float:
         """Return the number, NaN if there is none."""
+        if not isinstance(result, Result):
+            raise UsageError(f"{self.name} of {shown(result)}: give the result of a run")
         return self.of(result).value
 
 

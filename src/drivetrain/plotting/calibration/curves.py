@@ -52,7 +52,7 @@ def fit(
 
     height = _HEIGHT * max(len(units), 1) + _BELOW
     name = fit.problem.experiments[experiment].name
-    return picture(_WIDTH, height, draw, path, title or name or None)
+    return picture(_WIDTH, height, draw, path, (name or None) if title is None else title)
 
 
 def _draw_unit(axes: Axes, fit: Fit, experiment: int, unit: str) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from drivetrain.analysis.arguments import text
 from drivetrain.plotting.saving import saved
 
 if TYPE_CHECKING:
@@ -38,11 +39,12 @@ def picture(
 
     from drivetrain.plotting.style import STYLE, new_figure
 
+    label = None if title is None else text(title, "title")
     with mpl.rc_context(STYLE):
         figure = new_figure(width, height)
         draw(figure)
-        if title:
-            figure.suptitle(title, fontsize=10, fontweight="bold")
+        if label:
+            figure.suptitle(label, fontsize=10, fontweight="bold")
         return saved(figure, path)
 
 
