@@ -98,6 +98,7 @@ class Session:
         svg = await asyncio.to_thread(diagram, loaded)
         if loaded is self._bench.loaded:
             await self._say("diagram", {"svg": svg})
+            await asyncio.to_thread(loaded.hasten)
 
     def _end_run(self) -> None:
         self._requests.drop()
