@@ -36,6 +36,22 @@ def test_every_script_that_is_imported_is_there(assets: Assets) -> None:
                 assert f"{folder}/{target[2:]}".lstrip("/") in assets, f"{name}: {target}"
 
 
+def test_every_script_is_fetched_at_once(assets: Assets) -> None:
+    page = assets["index.html"].body.decode()
+    named = re.findall(r'''(?:modulepreload" href|src)="/files/([^"]+\.js)"''', page)
+    assert sorted(named) == sorted({"main.js"} | imported_by(assets, "main.js"))
+
+
+def imported_by(assets: Assets, name: str) -> set[str]:
+    """Return the modules that a module imports, directly or not."""
+    folder = name.rpartition("/")[0]
+    direct = {
+        f"{folder}/{target[2:]}".lstrip("/")
+        for target in IMPORT.findall(assets[name].body.decode())
+    }
+    return direct.union(*(imported_by(assets, one) for one in direct))
+
+
 def test_nothing_is_written_into_the_page_that_its_policy_forbids(assets: Assets) -> None:
     page = assets["index.html"].body.decode()
     assert "style=" not in page

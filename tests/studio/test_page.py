@@ -86,6 +86,15 @@ def test_a_slider_moved_by_keys_runs_the_model_while_it_moves(page: Any) -> None
     assert float(field(page, "clutch1.fn_max").input_value()) == 20.0
 
 
+def test_one_key_is_one_run(page: Any) -> None:
+    select(page, "clutch1")
+    slider(page, "clutch1.fn_max").focus()
+    first = drawn(page)
+    for press in range(1, 6):
+        page.keyboard.press("ArrowLeft")
+        page.locator(f'body[data-run="run {first + press}"]').wait_for()
+
+
 def test_a_slider_dragged_by_the_mouse_ends_where_it_is_let_go(page: Any) -> None:
     select(page, "J1")
     box = slider(page, "J1.J").bounding_box()

@@ -6,5 +6,6 @@ and `runs` are what it answers with, `export` is what leaves the page.
 
 from drivetrain.studio.launch import Options, run_studio
 from drivetrain.studio.model.source import ModelSource
+from drivetrain.studio.server.quickness import quick
 
-__all__ = ["ModelSource", "Options", "run_studio"]
+__all__ = ["ModelSource", "Options", "quick", "run_studio"]

@@ -6,16 +6,14 @@ import asyncio
 import time
 import traceback
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
 from drivetrain.errors import DrivetrainError, UsageError
-from drivetrain.studio.export.exporting import exported
 from drivetrain.studio.model.details import part_facts, search
 from drivetrain.studio.model.facts import diagram, model_facts
 from drivetrain.studio.model.loaded_model import LoadedModel
-from drivetrain.studio.runs.campbell import told_campbell
-from drivetrain.studio.runs.eigenmodes import told_eigenmodes
 from drivetrain.studio.runs.key_numbers import exact_values, key_numbers, told_events
 from drivetrain.studio.runs.latest import Latest
 from drivetrain.studio.runs.run_message import run_message
@@ -30,6 +28,7 @@ __all__ = ["Session"]
 Send = Callable[[str | bytes], Awaitable[None]]
 
 _LONG = 0.3  # s: a newer request ends a run that takes longer
+_HEAD_START = 0.3  # s: of the first run before the diagram
 
 
 class Session:
@@ -52,6 +51,7 @@ class Session:
         self._began: float | None = None
         self._unlisten: Callable[[], None] = lambda: None
         self._drawing: asyncio.Task[None] | None = None
+        self._has_run = asyncio.Event()
 
     async def begin(self) -> None:
         """Tell the page what the model is, as soon as that is known, and whenever it changes."""
@@ -87,13 +87,18 @@ class Session:
         """Tell what the model is, and then, without delaying the first run, its diagram."""
         loaded = await self._bench.ready()
         can_write = self._bench.may_edit and self._bench.source.file is not None
+        self._has_run.clear()
         await self._say("model", {**model_facts(loaded), "may_edit": can_write})
         self._drawing = asyncio.create_task(self._tell_diagram(loaded))
 
     async def _tell_diagram(self, loaded: LoadedModel) -> None:
+        if loaded.compiled is not None:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._has_run.wait(), _HEAD_START)
         svg = await asyncio.to_thread(diagram, loaded)
         if loaded is self._bench.loaded:
             await self._say("diagram", {"svg": svg})
+            await asyncio.to_thread(loaded.hasten)
 
     def _end_run(self) -> None:
         self._requests.drop()
@@ -123,6 +128,7 @@ class Session:
             self._began = None
         self._runs.show(run)
         await self._send(body)
+        self._has_run.set()
 
     def _performed(
         self, loaded: LoadedModel, command: Command, name: str, tell: Callable[[float, float], None]
@@ -188,6 +194,8 @@ class Session:
 
     async def _eigenmodes(self, command: Command) -> None:
         """Tell the eigenmodes of the model with the present values."""
+        from drivetrain.studio.runs.eigenmodes import told_eigenmodes
+
         loaded = await self._bench.ready()
         if loaded.compiled is None:
             return
@@ -203,6 +211,8 @@ class Session:
 
     async def _campbell(self, command: Command) -> None:
         """Tell frequencies over the speed of a shaft, and critical speeds."""
+        from drivetrain.studio.runs.campbell import told_campbell
+
         loaded = await self._bench.ready()
         if loaded.compiled is None:
             return
@@ -233,6 +243,8 @@ class Session:
 
     async def _export(self, command: Command) -> None:
         """Make a file, and tell the page where to fetch it."""
+        from drivetrain.studio.export.exporting import exported
+
         names = self._bench.loaded.elements_of(command["names"])
         runs = self._runs.all()
         work = partial(exported, command["kind"], self._bench.source, runs, names)

@@ -161,8 +161,11 @@ function received(curves) {
   scheduled ||= requestAnimationFrame(draw);
   if (head.again) return;
   if (head.status === "failed" && !curves.time.length) at("status").textContent = "failed";
-  state.messages = [...(state.model?.warnings ?? []), ...head.warnings];
-  changed("messages");
+  const messages = [...(state.model?.warnings ?? []), ...head.warnings];
+  if (messages.join("\n") !== state.messages.join("\n")) {
+    state.messages = messages;
+    changed("messages");
+  }
   runner.settle();
 }
 
@@ -212,7 +215,7 @@ function connected(isOpen) {
     if (state.model) lostPins.push(...state.pins);
     state.pins = [];
     state.kept.clear();
-    runner.drawn = runner.sequence = 0;
+    runner.forget();
     return;
   }
   notice("The connection is lost. If the Studio was ended, start it again with the same --port and " +

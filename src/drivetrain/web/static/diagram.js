@@ -9,7 +9,7 @@ export class Diagram {
   constructor(place, options) {
     this.place = place;
     this.root = place.attachShadow({ mode: "open" });
-    this.text = "";
+    this.text = this.told = "";
     this.selected = "";
     place.addEventListener("click", (event) => {
       const path = pathOf(event);
@@ -26,6 +26,7 @@ export class Diagram {
   show(text) {
     if (text === this.text) return;
     this.text = text;
+    this.told = "";
     this.place.classList.toggle("is-empty", !text);
     this.root.replaceChildren();
     if (!text) return;
@@ -67,6 +68,9 @@ export class Diagram {
    * @param {Map<string, string>} modes by path
    */
   tell(modes) {
+    const told = JSON.stringify([...modes]);
+    if (told === this.told) return;
+    this.told = told;
     for (const one of this.root.querySelectorAll("[data-path]")) {
       const mode = modes.get(/** @type {any} */ (one).dataset.path);
       if (mode) one.setAttribute("data-mode", mode); else one.removeAttribute("data-mode");
