@@ -12,7 +12,7 @@ from drivetrain.studio.export.download import Download
 from drivetrain.studio.model.loaded_model import LoadedModel, load
 from drivetrain.studio.model.source import ModelSource
 from drivetrain.studio.runs.worker import Worker
-from drivetrain.studio.server.watcher import changes
+from drivetrain.studio.session.watcher import changes
 
 __all__ = ["Workbench"]
 

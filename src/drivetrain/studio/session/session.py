@@ -21,9 +21,9 @@ from drivetrain.studio.runs.latest import Latest
 from drivetrain.studio.runs.run_message import run_message
 from drivetrain.studio.runs.shown_runs import ShownRuns
 from drivetrain.studio.runs.studio_run import Setting, StudioRun, perform
-from drivetrain.studio.server.messages import as_text
-from drivetrain.studio.server.protocol import Command, parse
-from drivetrain.studio.server.workbench import Workbench
+from drivetrain.studio.session.messages import as_text
+from drivetrain.studio.session.protocol import Command, parse
+from drivetrain.studio.session.workbench import Workbench
 
 __all__ = ["Session"]
 
