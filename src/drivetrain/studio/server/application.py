@@ -13,8 +13,8 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from drivetrain.studio.server.security import Guard, Secrets
-from drivetrain.studio.session.session import Session
 from drivetrain.studio.server.sockets import Sockets
+from drivetrain.studio.session.session import Session
 from drivetrain.studio.session.workbench import Workbench
 from drivetrain.web import Asset, Assets
 
