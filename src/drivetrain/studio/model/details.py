@@ -48,7 +48,7 @@ def part_facts(loaded: LoadedModel, path: str) -> dict[str, Any]:
         translation = loaded.compiled.translation
         place = place_of(translation.flat.root, path)
         facts["parameters"] = [
-            asdict(one) for one in adjustables(translation, place, is_top=not path)
+            asdict(one) for one in adjustables(translation, place, is_top=not path and isinstance(loaded.thing, type))
         ]
         facts["variables"] = list(_variables(loaded, place))
     return facts

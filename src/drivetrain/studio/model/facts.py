@@ -38,7 +38,7 @@ def model_facts(loaded: LoadedModel) -> dict[str, Any]:
         "revision": loaded.revision,
         "title": loaded.title,
         "doc": loaded.doc,
-        "runs": loaded.compiled is not None,
+        "runs": loaded.runs,
         "stop_time": None if experiment is None else experiment.stop_time,
         "tree": None if structure is None else _node(structure.model),
         "faults": [fault_facts(fault, structure) for fault in loaded.faults],

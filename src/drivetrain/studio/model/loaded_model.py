@@ -55,6 +55,11 @@ class LoadedModel:
     warnings: tuple[str, ...] = ()
     structural: dict[str, Any] = field(default_factory=dict)
 
+    @property
+    def runs(self) -> bool:
+        """Whether there is something to run."""
+        return self.compiled is not None
+
     def elements_of(self, names: Iterable[str]) -> list[str]:
         """Return names, those of whole arrays as those of their elements, each once.
 

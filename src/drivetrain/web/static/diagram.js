@@ -41,9 +41,10 @@ export class Diagram {
     this.select(this.selected);
   }
 
-  /** Draw in light or dark, as the page is. */
+  /** Draw in light or dark, as what is around it. */
   paint() {
-    this.root.querySelector("svg")?.setAttribute("data-theme", document.documentElement.dataset.theme ?? "light");
+    const theme = getComputedStyle(this.place).colorScheme === "dark" ? "dark" : "light";
+    this.root.querySelector("svg")?.setAttribute("data-theme", theme);
   }
 
   /** @param {string} path */
