@@ -39,11 +39,14 @@ function made(comm, state) {
     },
     save_changes() {
       if (!changed.size) return;
-      post({ method: "update", state: Object.fromEntries([...changed].map((one) => [one, state[one]])) });
+      const entries = [...changed].map((one) => [one, state[one]]);
+      post({ method: "update", state: Object.fromEntries(entries) });
       changed.clear();
     },
     on(name, listener) { (listeners[name] ??= []).push(listener); },
-    off(name, listener) { listeners[name] = (listeners[name] ?? []).filter((one) => one !== listener); },
+    off(name, listener) {
+      listeners[name] = (listeners[name] ?? []).filter((one) => one !== listener);
+    },
     send: (content) => post({ method: "custom", content }) };
 }
 socket.onmessage = ({ data }) => {

@@ -8,21 +8,24 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import drivetrain
-from drivetrain.errors import UsageError, shown
+from drivetrain.errors import ResultError, UsageError, shown
+from drivetrain.model_structure import Structure
 from drivetrain.modeling.model import Model
 from drivetrain.notebook.asked import Asked
-from drivetrain.notebook.in_memory import bench_of
+from drivetrain.notebook.in_memory import bench_of, bench_of_run
 from drivetrain.notebook.sliders import chosen_sliders
 from drivetrain.notebook.values import by_element, checked_stop_time, plain_values
 from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.results.row_layout import Layout
+from drivetrain.studio.runs.studio_run import Setting, StudioRun
 
 if TYPE_CHECKING:
     from drivetrain.notebook.widget import Explorer
 
-__all__ = ["explore_compiled", "explore_model"]
+__all__ = ["explore_compiled", "explore_model", "explore_result"]
 
 _MOST_CURVES = 64
+_FIRST_CURVES = 6
 
 
 def explore_model(model: Model, names: Sequence[Any], *asked: Any) -> Explorer:
@@ -55,6 +58,47 @@ def explore_compiled(
         parameters=plain_values(translation, parameters),
     )
     return _widget(asked)
+
+
+def explore_result(result: Result, names: Sequence[Any]) -> Explorer:
+    """Return the widget of a run; see :meth:`drivetrain.Result.explore`."""
+    _require_extra()
+    if not len(result.time):
+        raise ResultError(f"nothing was recorded of {result.model}, so there is nothing to show")
+    bench = bench_of_run(result)
+    asked = Asked(
+        result.model,
+        bench,
+        run=lambda values, stop_time: result,
+        checked=_refused,
+        by_element=dict,
+        perform=partial(_recorded, result),
+        names=_curves(result.layout, names) if names else _speeds(result, bench.loaded.structure),
+        is_fixed=True,
+    )
+    return _widget(asked)
+
+
+def _refused(parameters: Any) -> dict[str, Any]:
+    if parameters:
+        raise UsageError("this widget shows one run as it is: explore the model to set parameters")
+    return {}
+
+
+def _recorded(result: Result, *_: Any) -> StudioRun:
+    """Return a run that was made before, whatever is asked."""
+    return StudioRun("run 1", Setting({}, {}), result, "done", None, 0.0)
+
+
+def _speeds(result: Result, machine: Structure | None) -> list[str]:
+    """Return the variables that are drawn first: speeds of bodies if there are any."""
+    heavy = (
+        [] if machine is None else [one.path for one in machine.parts if one.stores == "kinetic"]
+    )
+    speeds = [f"{path.replace('[:]', '[0]')}.{unit}" for path in heavy for unit in ("w", "v")]
+    known = [name for name in speeds if name in result]
+    known = known or [name for name in result if name.endswith((".w", ".v"))]
+    return (known or list(result))[:_FIRST_CURVES]
 
 
 def _widget(asked: Asked) -> Explorer:
@@ -95,7 +139,7 @@ def _curves(layout: Layout, plot: Any) -> list[str]:
     found = layout.match(*flat)
     if len(found) > _MOST_CURVES:
         raise UsageError(
-            f"plot: {len(found)} curves are more than the {_MOST_CURVES} that can be shown: name fewer"
+            f"{len(found)} curves are more than the {_MOST_CURVES} that can be shown: name fewer"
         )
     return found
 

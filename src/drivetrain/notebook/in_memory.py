@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from inspect import getdoc
 from pathlib import Path
 from typing import Any
 
 import drivetrain
+from drivetrain.errors import ResultError
+from drivetrain.plotting.machine_of import machine_of
+from drivetrain.simulation.results.result import Result
 from drivetrain.studio.model.loaded_model import LoadedModel
 from drivetrain.studio.session.workbench import Workbench
 
-__all__ = ["ObjectSource", "bench_of"]
+__all__ = ["ObjectSource", "bench_of", "bench_of_run"]
 
 
 class ObjectSource:
@@ -63,6 +67,21 @@ def bench_of(compiled: drivetrain.CompiledModel) -> Workbench:
     return Workbench(ObjectSource(model, compiled.title), may_edit=False, loaded=loaded)
 
 
+def bench_of_run(result: Result) -> Workbench:
+    """Return a workbench with a run that is shown as it is; with its machine, if that is known.
+
+    Parameters
+    ----------
+    result : Result
+        The run.
+    """
+    machine = None
+    with suppress(ResultError):
+        machine = machine_of(result)
+    loaded = LoadedModel(1, result.model, structure=machine, recorded=result)
+    return Workbench(ObjectSource(None, result.model), may_edit=False, loaded=loaded)
+
+
 def _doc(model: Any) -> str:
-    """Return what a class of the user says about itself; a model built step by step says nothing."""
+    """Return what a class of the user says about itself; one built step by step says nothing."""
     return "" if type(model) is drivetrain.Model else getdoc(type(model)) or ""

@@ -41,7 +41,7 @@ def chosen_sliders(
         Names of parameters and start values, or patterns with ``*`` and ``?``. Those of an array
         have its index, ``"disc[3].J"``, or ``[:]`` for all its elements together.
     ranges : mapping of str to pair
-        Lowest and highest value of sliders; a name that is not among `names` is added.
+        Lowest and highest value of sliders; what is not among `names` is added.
 
     Raises
     ------
@@ -55,11 +55,16 @@ def chosen_sliders(
     known = {one.name: one for one in _all(translation)}
     found: dict[str, Adjustable] = {}
     for name in (*names, *ranges):
-        found |= {one.name: one for one in _named(translation, known, name) if one.name not in found}
+        found |= {
+            one.name: one for one in _named(translation, known, name) if one.name not in found
+        }
     if len(found) > _MOST:
-        raise UsageError(f"{len(found)} sliders are more than the {_MOST} that can be shown: name fewer")
+        raise UsageError(
+            f"{len(found)} sliders are more than the {_MOST} that can be shown: name fewer"
+        )
     for name, given in ranges.items():
-        found[name] = _within(found[name], given)
+        for one in _named(translation, known, name):
+            found[one.name] = _within(one, given)
     return list(found.values())
 
 
@@ -80,7 +85,9 @@ def _named(
             f"explore({shown(name)}): name parameters by texts, as in explore('clutch.fn_max')"
         )
     if is_pattern(name):
-        fits = [one for one in known.values() if _can_move(one) and wildcard(name).fullmatch(one.name)]
+        fits = [
+            one for one in known.values() if _can_move(one) and wildcard(name).fullmatch(one.name)
+        ]
         if not fits:
             raise NameLookupError(f"no parameter that a slider could move fits {name!r}")
         return fits
@@ -88,7 +95,9 @@ def _named(
     if one is None:
         raise _unknown(translation, known, name)
     if not _can_move(one):
-        raise ParameterError(f"{name!r} cannot have a slider: {one.note or 'it is no single value'}")
+        raise ParameterError(
+            f"{name!r} cannot have a slider: {one.note or 'it is no single value'}"
+        )
     return [one]
 
 
@@ -138,7 +147,9 @@ def _unknown(
     inside = [one for one in known if one.startswith((f"{name}.", f"{name}["))]
     if inside:
         few = ", ".join(map(repr, inside[:4]))
-        return NameLookupError(f"{name!r} is a part: name its parameters, {few}, or {name + '.*'!r}")
+        return NameLookupError(
+            f"{name!r} is a part: name its parameters, {few}, or {name + '.*'!r}"
+        )
     return NameLookupError(f"'{title}' has no parameter {name!r}{nearest(name, known)}")
 
 
@@ -150,14 +161,17 @@ def _within(one: Adjustable, given: Any) -> Adjustable:
         low, high = given
     except (TypeError, ValueError):
         raise UsageError(
-            f"ranges={{{one.name!r}: {shown(given)}}}: give the lowest and the highest value, (low, high)"
+            f"ranges={{{one.name!r}: {shown(given)}}}: give the lowest and the highest value, "
+            "(low, high)"
         ) from None
-    low, high = (checked_number(end, f"ranges[{one.name!r}]", one.unit or "1", "real") for end in (low, high))
+    low, high = (
+        checked_number(end, f"ranges[{one.name!r}]", one.unit or "1", "real") for end in (low, high)
+    )
     least = -float("inf") if one.least is None else one.least
     most = float("inf") if one.most is None else one.most
     if not low < high or not least <= low or not high <= most:
         raise UsageError(
-            f"ranges={{{one.name!r}: ({low:g}, {high:g})}}: the lowest value comes first, and both lie "
-            f"within the bounds of the parameter, {least:g} and {most:g}"
+            f"ranges={{{one.name!r}: ({low:g}, {high:g})}}: the lowest value comes first, and both "
+            f"lie within the bounds of the parameter, {least:g} and {most:g}"
         )
     return replace(one, low=low, high=high, is_logarithmic=spans_decades(low, high))

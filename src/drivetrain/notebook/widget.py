@@ -84,7 +84,10 @@ class Explorer(anywidget.AnyWidget):  # type: ignore[misc]  # traitlets are not 
         setting = {"parameters": dict(self._values), "stop_time": self.stop_time}
         last = self._last
         if last is not None and last.result is not None and last.status == "done":
-            shown = {"parameters": dict(last.setting.parameters), "stop_time": last.setting.stop_time}
+            shown = {
+                "parameters": dict(last.setting.parameters),
+                "stop_time": last.setting.stop_time,
+            }
             if shown == setting:
                 return last.result
         if self._own is None or self._own[0] != setting:

@@ -42,9 +42,7 @@ export default {{ {hook}: (given) => modules()({entry}).{hook}(given, styles) }}
 """
 
 
-def bundled(
-    assets: Mapping[str, Asset], entry: str, hook: str, styles: Sequence[str] = ()
-) -> str:
+def bundled(assets: Mapping[str, Asset], entry: str, hook: str, styles: Sequence[str] = ()) -> str:
     """Return a module and all that it imports as the text of one module.
 
     What comes out has a default export, an object with one function. It makes the modules anew at

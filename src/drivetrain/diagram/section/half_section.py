@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from drivetrain.calls import explained, warn
 from drivetrain.diagram.drawing import Drawing
 from drivetrain.diagram.hints import Hints, unknown_names

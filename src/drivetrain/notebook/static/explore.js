@@ -245,7 +245,8 @@ class Page {
     const { wall_time: wall, status } = head;
     const took = wall < 1 ? `${number(wall * 1000, 2)} ms` : `${number(wall, 3)} s`;
     const words = { done: "", stopped: ", stopped", failed: ", failed" }[/** @type {string} */ (status)];
-    this.at.status.textContent = `${head.run}${words} · ${took} · ${head.of} points`;
+    this.at.status.textContent = this.options.isFixed ? `${head.of} points`
+      : `${head.run}${words} · ${took} · ${head.of} points`;
     this.at.status.className = status;
   }
 

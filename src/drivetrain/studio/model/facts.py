@@ -9,6 +9,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from drivetrain.diagram.diagram import diagram_of
 from drivetrain.errors import DrivetrainError
 from drivetrain.model_structure import Structure
 from drivetrain.modeling.component import SourceLine
@@ -79,10 +80,10 @@ def diagram(loaded: LoadedModel) -> str:
     loaded : LoadedModel
         The model.
     """
-    if loaded.model is None:
+    if loaded.structure is None:
         return ""
     try:
-        return str(loaded.model.diagram().svg)
+        return diagram_of(loaded.structure).svg
     except DrivetrainError:  # the page has the fault already, and shows the tree
         return ""
 

@@ -98,7 +98,7 @@ export class Diagram {
 }
 
 const OWN = `
-svg { max-width: 100%; max-height: 100%; height: auto; display: block; margin: auto; }
+svg { max-width: 100%; max-height: var(--diagram-height, 100%); height: auto; display: block; margin: auto; }
 [data-path] { cursor: pointer; }
 [data-path] > .area { stroke: none; }
 [data-path].is-lit > .area { fill: var(--accent-soft); rx: 4px; }
