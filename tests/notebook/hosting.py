@@ -10,12 +10,13 @@ import base64
 import json
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import comm
 from comm.base_comm import BaseComm
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.server import ServerConnection, serve
 
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>widgets</title>
@@ -60,6 +61,7 @@ socket.onmessage = ({ data }) => {
   }
 };
 window.show = async (comm, place) => {
+  while (!models.has(comm)) await new Promise((go) => setTimeout(go, 5));
   const model = models.get(comm);
   const url = URL.createObjectURL(new Blob([model.get("_esm")], { type: "text/javascript" }));
   const { default: widget } = await import(url);
@@ -78,9 +80,11 @@ class Host:
     def __init__(self) -> None:
         self.comms: dict[str, RelayedComm] = {}
         self.heard: list[dict[str, Any]] = []
-        self._opened: list[str] = []
+        self._states: dict[str, dict[str, Any]] = {}
         self._page: ServerConnection | None = None
         self._lock = threading.Lock()
+        self._goes_on = threading.Event()
+        self._goes_on.set()
         self._socket = serve(self._converse, "127.0.0.1", 0, max_size=None)
         port = self._socket.socket.getsockname()[1]
         files = {
@@ -92,6 +96,13 @@ class Host:
         for one in (self._socket, self._server):
             threading.Thread(target=one.serve_forever, daemon=True).start()
 
+    def pause(self) -> None:
+        """Take no more messages, as a kernel that runs a cell."""
+        self._goes_on.clear()
+
+    def go_on(self) -> None:
+        self._goes_on.set()
+
     def end(self) -> None:
         self._socket.shutdown()
         self._server.shutdown()
@@ -101,20 +112,23 @@ class Host:
         plain = [base64.b64encode(bytes(part)).decode() for part in buffers or []]
         message = json.dumps({"type": kind, "comm": one.comm_id, "data": data, "buffers": plain})
         with self._lock:
-            if kind == "comm_open":
-                self.comms[one.comm_id] = one
-                self._opened.append(message)
+            self.comms[one.comm_id] = one
+            self._states.setdefault(one.comm_id, {}).update((data or {}).get("state", {}))
             if self._page is not None:
-                self._page.send(message)
+                with suppress(ConnectionClosed):
+                    self._page.send(message)
 
     def _converse(self, page: ServerConnection) -> None:
         with self._lock:
             self._page = page
-            for message in self._opened:
-                page.send(message)
+            for name, state in self._states.items():
+                data = {"state": state}
+                page.send(json.dumps({"type": "comm_open", "comm": name, "data": data}))
         for text in page:
             told = json.loads(text)
             self.heard.append(told["data"])
+            self._goes_on.wait()
+            self._states[told["comm"]].update(told["data"].get("state", {}))
             self.comms[told["comm"]].handle_msg({"content": {"data": told["data"]}, "buffers": []})
 
 

@@ -69,7 +69,7 @@ export function widgetTransport(model, listener) {
   const view = `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`;
   /** @type {object | null} */
   let waiting = null;
-  let isUnanswered = false, timer = 0;
+  let isUnanswered = false, isClosed = false, timer = 0;
 
   const pass = (/** @type {object} */ message) => model.send({ view, text: JSON.stringify(message) });
   function run(/** @type {object} */ message) {
@@ -100,12 +100,14 @@ export function widgetTransport(model, listener) {
   model.send({ view });
   return {
     send(message) {
+      if (isClosed) return false;
       if (/** @type {any} */ (message).type !== "run") pass(message);
       else if (isUnanswered) waiting = message;
       else run(message);
       return true;
     },
     close() {
+      isClosed = true;
       clearTimeout(timer);
       model.off("msg:custom", heard);
       model.send({ view, end: true });
