@@ -245,7 +245,7 @@ def test_a_pinned_run_comes_back_when_the_page_is_loaded_again(
     page.goto(host.url)
     page.locator("body[data-ready]").wait_for(state="attached")
     widget = show(explorer)
-    wait_for_rest(page, widget, "clutch1.fn_max = 12")
+    widget.locator('.chip[data-run="run 1"]', has_text="clutch1.fn_max = 12").wait_for()
     assert field(widget, "clutch1.fn_max").input_value() == "12"
 
 

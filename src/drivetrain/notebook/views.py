@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import traceback
 from collections.abc import Callable, Coroutine, Mapping, Sequence
+from contextvars import copy_context
 from functools import partial
 from typing import Any
 
@@ -55,7 +56,8 @@ class Views:
     def hear(self, content: Any) -> None:
         """Take a message from the notebook; returns at once, whichever thread it is called by."""
         self._is_used = True
-        background_loop().call_soon_threadsafe(self._take, content)
+        # The context tells the kernel to which message, and which of its shells, an answer belongs.
+        background_loop().call_soon_threadsafe(self._take, content, context=copy_context())
 
     def close(self) -> None:
         """End all sessions, and the run that is going on."""

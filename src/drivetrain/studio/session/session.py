@@ -7,6 +7,7 @@ import threading
 import time
 import traceback
 from collections.abc import Awaitable, Callable, Mapping
+from contextvars import copy_context
 from functools import partial
 from typing import Any
 
@@ -69,6 +70,7 @@ class Session:
         self._began: float | None = None
         self._unlisten: Callable[[], None] = lambda: None
         self._drawing: asyncio.Task[None] | None = None
+        self._telling: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
         """Tell the page what the model is, as soon as that is known, and whenever it changes."""
@@ -155,10 +157,14 @@ class Session:
         self, loop: asyncio.AbstractEventLoop, sequence: int
     ) -> Callable[[float, float], None]:
         """Return a function that tells the page the progress of a run, from another thread."""
+        context = copy_context()
+
+        def say(facts: Mapping[str, Any]) -> None:
+            self._telling = loop.create_task(self._say("progress", facts))
 
         def tell(fraction: float, simulated: float) -> None:
             facts = {"sequence": sequence, "fraction": fraction, "time": simulated}
-            asyncio.run_coroutine_threadsafe(self._say("progress", facts), loop)
+            loop.call_soon_threadsafe(say, facts, context=context)
 
         return tell
 
