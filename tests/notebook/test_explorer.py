@@ -160,3 +160,12 @@ def test_the_widget_needs_no_server() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+def test_what_all_elements_have_in_common_is_one_value_of_the_page() -> None:
+    ship = dt.compile(dt.examples.find("machines.ShipShafting")())
+    explorer = ship.explore("throw[:].J", parameters={"throw[:].J": 6000, "tau_full": 7e5})
+    assert explorer._values == {"throw[:].J": 6000.0, "tau_full": 7e5}
+    explorer.parameters = {**explorer.parameters, "throw[3].J": 5000.0}
+    assert explorer._values == explorer.parameters
+    assert explorer.parameters["throw[3].J"] == 5000.0

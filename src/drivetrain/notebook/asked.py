@@ -29,8 +29,8 @@ class Asked:
         Runs it with parameters and a stop time.
     checked : callable
         Returns parameters as plain values by name; refuses what the model does not have.
-    by_element : callable
-        Returns parameters with those of whole arrays given by element.
+    by_element, by_array : callable
+        Return parameters with those of whole arrays given by element, or once.
     perform : callable
         Makes a run for a page.
     sliders : sequence of Adjustable
@@ -50,6 +50,7 @@ class Asked:
     run: Callable[[Mapping[str, Any], float | None], Result]
     checked: Callable[[Any], dict[str, Any]]
     by_element: Callable[[Mapping[str, Any]], dict[str, Any]]
+    by_array: Callable[[Mapping[str, Any]], dict[str, Any]]
     perform: Perform = perform
     sliders: Sequence[Adjustable] = ()
     names: list[str] | None = None

@@ -14,7 +14,7 @@ from drivetrain.modeling.model import Model
 from drivetrain.notebook.asked import Asked
 from drivetrain.notebook.in_memory import bench_of, bench_of_run
 from drivetrain.notebook.sliders import chosen_sliders
-from drivetrain.notebook.values import by_element, checked_stop_time, plain_values
+from drivetrain.notebook.values import by_array, by_element, checked_stop_time, plain_values
 from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.results.row_layout import Layout
 from drivetrain.studio.runs.studio_run import Setting, StudioRun
@@ -52,6 +52,7 @@ def explore_compiled(
         run=partial(_run, compiled),
         checked=partial(plain_values, translation),
         by_element=partial(by_element, translation),
+        by_array=partial(by_array, translation),
         sliders=sliders,
         names=None if plot is None else _curves(compiled.layout, plot),
         stop_time=checked_stop_time(stop_time),
@@ -72,6 +73,7 @@ def explore_result(result: Result, names: Sequence[Any]) -> Explorer:
         run=lambda values, stop_time: result,
         checked=_refused,
         by_element=dict,
+        by_array=dict,
         perform=partial(_recorded, result),
         names=_curves(result.layout, names) if names else _speeds(result, bench.loaded.structure),
         is_fixed=True,

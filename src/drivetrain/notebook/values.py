@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,10 +12,11 @@ from drivetrain.compiler.frontend.values.overrides import check_parameters, decl
 from drivetrain.compiler.translation import Translation
 from drivetrain.errors import ParameterError, UsageError, shown
 from drivetrain.modeling.argument_values import checked_number
-from drivetrain.studio.model.places import expanded
+from drivetrain.studio.model.places import EVERY, expanded
 
-__all__ = ["by_element", "checked_stop_time", "plain_values"]
+__all__ = ["by_array", "by_element", "checked_stop_time", "plain_values"]
 
+_INDEX = re.compile(r"\[\d+\]")
 _TYPES = {"boolean": bool, "integer": int}
 
 
@@ -22,6 +24,24 @@ def by_element(translation: Translation, values: Mapping[str, Any]) -> dict[str,
     """Return values with those of whole arrays, ``disc[:].J``, given for each element."""
     some = expanded(translation.flat.root, values)
     return {one: values[name] for name, ones in some.items() for one in ones}
+
+
+def by_array(translation: Translation, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return values with those that all elements of an array have in common given once.
+
+    It is the inverse of :func:`by_element`, and how a page names them.
+    """
+    found: dict[str, Any] = {}
+    for name, value in values.items():
+        every = _INDEX.sub(EVERY, name)
+        known = found.get(every)
+        if every != name and known is None:
+            elements = expanded(translation.flat.root, [every])[every]
+            if all(one in values and values[one] == value for one in elements):
+                found[every] = known = value
+        if known is None:
+            found[name] = value
+    return found
 
 
 def plain_values(translation: Translation, parameters: Any) -> dict[str, Any]:

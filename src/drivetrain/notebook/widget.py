@@ -68,7 +68,7 @@ class Explorer(anywidget.AnyWidget):  # type: ignore[misc]  # traitlets are not 
         options = {"sliders": [asdict(one) for one in asked.sliders], "isFixed": asked.is_fixed}
         super().__init__(
             _options=options, _plotted=asked.names, stop_time=asked.stop_time,
-            _values=dict(asked.parameters), parameters=asked.by_element(asked.parameters),
+            _values=asked.by_array(asked.parameters), parameters=dict(asked.parameters),
         )  # fmt: skip
         self.on_msg(self._hear)
 
@@ -124,7 +124,7 @@ class Explorer(anywidget.AnyWidget):  # type: ignore[misc]  # traitlets are not 
     @traitlets.observe("parameters")
     def _set(self, change: Any) -> None:
         if self._asked.by_element(self._values) != change["new"]:
-            self._values = dict(change["new"])
+            self._values = self._asked.by_array(change["new"])
 
     @traitlets.observe("_values")
     def _moved(self, change: Any) -> None:

@@ -232,7 +232,7 @@ class Page {
     this.scene.draw();
     const { present } = state, { at, scene } = this;
     const height = Math.min(MOST, Math.max(LEAST, PANEL * scene.plots.panels.length));
-    at.plots.style.height = `${height}px`;
+    at.plots.style.flexBasis = `${height}px`;
     if (!this.runner.isBusy) at.progress.hidden = true;
     if (present) this.summarise(present.head);
     changed("rows");
