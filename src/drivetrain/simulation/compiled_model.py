@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from drivetrain.analysis.linear.linear_model import LinearModel
+    from drivetrain.notebook.widget import Explorer
 
 __all__ = ["CompiledModel", "compile", "linearise", "simulate"]
 
@@ -124,6 +125,23 @@ class CompiledModel(CycleAnalyses):
         settings = settings_to_continue(self.model, before, *asked)
         result = run_model(self._for(settings.solver), settings, given, progress, wanted, before)
         return result.with_linear_models(self._along)
+
+    @explained
+    def explore(
+        self,
+        *names: str,
+        plot: str | Sequence[str | Sequence[str]] | None = None,
+        stop_time: Number | None = None,
+        ranges: Mapping[str, tuple[Any, Any]] | None = None,
+        parameters: Mapping[str, Any] | None = None,
+    ) -> Explorer:
+        """Show the model in a notebook; see :meth:`drivetrain.Model.explore` for the arguments.
+
+        The model is not translated again, so that several widgets of it cost little.
+        """
+        from drivetrain.notebook.explore import explore_compiled
+
+        return explore_compiled(self, names, plot, stop_time, ranges, parameters)
 
     def _for(self, solver: str) -> PreparedModel:
         """Return the model in the form that a method requires: stiff ones use the Jacobian."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import warnings
-
-from drivetrain.calls import explained, outside
+from drivetrain.calls import explained, warn
 from drivetrain.diagram.drawing import Drawing
 from drivetrain.diagram.hints import Hints, unknown_names
 from drivetrain.diagram.section.layout import layout_of
@@ -90,7 +88,7 @@ def section(structure: Structure, hints: Hints | None = None) -> Drawing:
     if not isinstance(wished, Hints):
         raise ArgumentError(f"section(hints={shown(hints)}): give Hints(…)")
     for sentence in unknown_names(wished, (part.path for part in found.parts)):
-        warnings.warn(f"{found.title}: {sentence}", ModelWarning, stacklevel=outside())
+        warn(ModelWarning(f"{found.title}: {sentence}"))
     if not any(is_set(part) for part in found.parts):
         raise UsageError(
             f"section of {found.title}: it has no planetary set with sun, carrier and ring; "

@@ -9,6 +9,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from drivetrain.diagram.diagram import diagram_of
 from drivetrain.errors import DrivetrainError
 from drivetrain.model_structure import Structure
 from drivetrain.modeling.component import SourceLine
@@ -38,7 +39,7 @@ def model_facts(loaded: LoadedModel) -> dict[str, Any]:
         "revision": loaded.revision,
         "title": loaded.title,
         "doc": loaded.doc,
-        "runs": loaded.compiled is not None,
+        "runs": loaded.runs,
         "stop_time": None if experiment is None else experiment.stop_time,
         "tree": None if structure is None else _node(structure.model),
         "faults": [fault_facts(fault, structure) for fault in loaded.faults],
@@ -79,10 +80,10 @@ def diagram(loaded: LoadedModel) -> str:
     loaded : LoadedModel
         The model.
     """
-    if loaded.model is None:
+    if loaded.structure is None:
         return ""
     try:
-        return str(loaded.model.diagram().svg)
+        return diagram_of(loaded.structure).svg
     except DrivetrainError:  # the page has the fault already, and shows the tree
         return ""
 

@@ -12,6 +12,7 @@ from typing import Any
 import drivetrain
 from drivetrain.errors import DrivetrainError, ModelError, NameLookupError
 from drivetrain.modeling.model import Model
+from drivetrain.simulation.results.result import Result
 from drivetrain.studio.model.places import expanded
 from drivetrain.studio.model.source import ModelSource
 
@@ -44,6 +45,8 @@ class LoadedModel:
         What was warned of on the way.
     structural : dict
         Structural parameters with which it was made.
+    recorded : Result or None
+        A run that is shown as it is, in place of runs of the model.
     """
 
     revision: int
@@ -56,12 +59,20 @@ class LoadedModel:
     faults: tuple[Exception, ...] = ()
     warnings: tuple[str, ...] = ()
     structural: dict[str, Any] = field(default_factory=dict)
+    recorded: Result | None = None
+
+    @property
+    def runs(self) -> bool:
+        """Whether there are runs to show."""
+        return self.compiled is not None or self.recorded is not None
 
     def elements_of(self, names: Iterable[str]) -> list[str]:
         """Return names, those of whole arrays as those of their elements, each once.
 
         What the model does not have is left out: the page may remember an earlier state of it.
         """
+        if self.recorded is not None:
+            return [name for name in names if name in self.recorded]
         if self.compiled is None:
             return []
         root = self.compiled.translation.flat.root

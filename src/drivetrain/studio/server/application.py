@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from drivetrain.studio.server.security import Guard, Secrets
 from drivetrain.studio.server.sockets import Sockets
-from drivetrain.studio.server.workbench import Workbench
+from drivetrain.studio.session.workbench import Workbench
 from drivetrain.web import Asset, Assets
 
 __all__ = ["application"]
@@ -108,7 +108,7 @@ async def _converse(websocket: WebSocket, bench: Workbench, sockets: Sockets) ->
 async def _answer(
     websocket: WebSocket, bench: Workbench, send: Callable[[str | bytes], Awaitable[None]]
 ) -> None:
-    from drivetrain.studio.server.session import Session  # the worker has imported it by now
+    from drivetrain.studio.session.session import Session  # the worker has imported it by now
 
     session = Session(bench, send)
     try:

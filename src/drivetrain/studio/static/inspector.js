@@ -61,7 +61,7 @@ function showChanges() {
 
 /** Show the part; the control that has the focus keeps it. */
 function showPart() {
-  const focused = document.activeElement;
+  const focused = /** @type {Document | ShadowRoot} */ (details.getRootNode()).activeElement;
   const name = focused?.closest(".control")?.getAttribute("data-name");
   const kind = focused?.getAttribute("type") ?? "";
   shown = JSON.stringify(state.part);

@@ -11,7 +11,7 @@ export function setUp(drawer) {
     for (const tab of all) {
       tab.setAttribute("aria-selected", String(tab === chosen));
       tab.tabIndex = tab === chosen ? 0 : -1;
-      panel(tab).hidden = tab !== chosen;
+      panel(drawer, tab).hidden = tab !== chosen;
     }
     setFolded(false);
   };
@@ -37,7 +37,10 @@ export function setUp(drawer) {
   });
 }
 
-/** @param {HTMLElement} tab */
-function panel(tab) {
-  return /** @type {HTMLElement} */ (document.getElementById(tab.getAttribute("aria-controls") ?? ""));
+/**
+ * @param {HTMLElement} drawer
+ * @param {HTMLElement} tab
+ */
+function panel(drawer, tab) {
+  return /** @type {HTMLElement} */ (drawer.querySelector(`#${tab.getAttribute("aria-controls")}`));
 }

@@ -42,9 +42,10 @@ export class Diagram {
     this.select(this.selected);
   }
 
-  /** Draw in light or dark, as the page is. */
+  /** Draw in light or dark, as what is around it. */
   paint() {
-    this.root.querySelector("svg")?.setAttribute("data-theme", document.documentElement.dataset.theme ?? "light");
+    const theme = getComputedStyle(this.place).colorScheme === "dark" ? "dark" : "light";
+    this.root.querySelector("svg")?.setAttribute("data-theme", theme);
   }
 
   /** @param {string} path */
@@ -101,7 +102,7 @@ export class Diagram {
 }
 
 const OWN = `
-svg { max-width: 100%; max-height: 100%; height: auto; display: block; margin: auto; }
+svg { max-width: 100%; max-height: var(--diagram-height, 100%); height: auto; display: block; margin: auto; }
 [data-path] { cursor: pointer; }
 [data-path] > .area { stroke: none; }
 [data-path].is-lit > .area { fill: var(--accent-soft); rx: 4px; }

@@ -20,6 +20,7 @@ const AXIS_WIDTH = 64, RIGHT = 20;
  * @property {(name: string) => void} select a variable was clicked
  * @property {(name: string) => void} remove
  * @property {(name: string | null) => void} point at a variable
+ * @property {(event: WheelEvent) => boolean} [scrolls] whether a wheel moves the page instead
  */
 
 export class Plots {
@@ -248,6 +249,7 @@ class Panel {
       if (left >= 0) this.plots.options.choose(chart.posToVal(left, "x"));
     });
     chart.over.addEventListener("wheel", (/** @type {WheelEvent} */ event) => {
+      if (this.plots.options.scrolls?.(event)) return;
       event.preventDefault();
       const [first, last] = this.plots.range();
       const at = chart.posToVal(event.offsetX, "x"), factor = Math.exp(event.deltaY / 500);

@@ -41,7 +41,7 @@ def import_everything() -> None:
     the run takes.
     """
     import drivetrain.simulation.compiled_model
-    import drivetrain.studio.server.session  # noqa: F401
+    import drivetrain.studio.session.session  # noqa: F401
 
     gc.freeze()
     gc.enable()

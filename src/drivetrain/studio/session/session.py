@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 import traceback
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from contextvars import copy_context
 from functools import partial
 from typing import Any
 
@@ -19,16 +21,22 @@ from drivetrain.studio.runs.latest import Latest
 from drivetrain.studio.runs.run_message import run_message
 from drivetrain.studio.runs.shown_runs import ShownRuns
 from drivetrain.studio.runs.studio_run import Setting, StudioRun, perform
-from drivetrain.studio.server.messages import as_text
-from drivetrain.studio.server.protocol import Command, parse
-from drivetrain.studio.server.workbench import Workbench
+from drivetrain.studio.session.messages import as_text
+from drivetrain.studio.session.protocol import Command, parse
+from drivetrain.studio.session.workbench import Workbench
 
-__all__ = ["Session"]
+__all__ = ["Perform", "Session"]
 
 Send = Callable[[str | bytes], Awaitable[None]]
+Told = Callable[[float, float], None]
+Perform = Callable[[LoadedModel, Setting, str, Told, threading.Event], StudioRun]
 
 _LONG = 0.3  # s: a newer request ends a run that takes longer
 _HEAD_START = 0.3  # s: of the first run before the diagram
+
+
+def _ignored(run: StudioRun) -> None:
+    """Do nothing with a run."""
 
 
 class Session:
@@ -40,10 +48,20 @@ class Session:
         What all pages share.
     send : callable
         Sends a message to the page.
+    perform : callable
+        Makes a run, in the worker.
+    shown : callable, optional
+        Called with each run that is shown.
     """
 
-    def __init__(self, bench: Workbench, send: Send) -> None:
-        self._bench, self._send = bench, send
+    def __init__(
+        self,
+        bench: Workbench,
+        send: Send,
+        perform: Perform = perform,
+        shown: Callable[[StudioRun], None] = _ignored,
+    ) -> None:
+        self._bench, self._send, self._perform, self._shown = bench, send, perform, shown
         self._requests: Latest[Command] = Latest(self._run, self._confess)
         self._views: Latest[Command] = Latest(self._rows, self._confess)
         self._linear: Latest[Command] = Latest(self._linear_answer, self._confess)
@@ -52,6 +70,7 @@ class Session:
         self._unlisten: Callable[[], None] = lambda: None
         self._drawing: asyncio.Task[None] | None = None
         self._has_run = asyncio.Event()
+        self._telling: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
         """Tell the page what the model is, as soon as that is known, and whenever it changes."""
@@ -116,7 +135,7 @@ class Session:
     async def _run(self, command: Command) -> None:
         """Run the model, and send what is drawn of the run."""
         loaded = await self._bench.ready()
-        if loaded.compiled is None:
+        if not loaded.runs:
             return
         tell = self._teller(asyncio.get_running_loop(), command["sequence"])
         name = self._runs.next_name(command["after"])
@@ -127,6 +146,7 @@ class Session:
         finally:
             self._began = None
         self._runs.show(run)
+        self._shown(run)
         await self._send(body)
         self._has_run.set()
 
@@ -135,7 +155,7 @@ class Session:
     ) -> tuple[StudioRun, bytes]:
         """Run the model, in the worker."""
         self._began = time.perf_counter()
-        run = perform(loaded, _setting(command), name, tell, self._bench.worker.stop)
+        run = self._perform(loaded, _setting(command), name, tell, self._bench.worker.stop)
         names = loaded.elements_of(command["names"])
         return run, run_message(run, names, {"sequence": command["sequence"]})
 
@@ -143,10 +163,14 @@ class Session:
         self, loop: asyncio.AbstractEventLoop, sequence: int
     ) -> Callable[[float, float], None]:
         """Return a function that tells the page the progress of a run, from another thread."""
+        context = copy_context()
+
+        def say(facts: Mapping[str, Any]) -> None:
+            self._telling = loop.create_task(self._say("progress", facts))
 
         def tell(fraction: float, simulated: float) -> None:
             facts = {"sequence": sequence, "fraction": fraction, "time": simulated}
-            asyncio.run_coroutine_threadsafe(self._say("progress", facts), loop)
+            loop.call_soon_threadsafe(say, facts, context=context)
 
         return tell
 
@@ -230,10 +254,10 @@ class Session:
     async def _restore(self, command: Command) -> None:
         """Make a run that was pinned before the connection was lost again."""
         loaded = await self._bench.ready()
-        if loaded.compiled is None or self._runs.is_full:
+        if not loaded.runs or self._runs.is_full:
             return
         stop = self._bench.worker.stop
-        work = partial(perform, loaded, _setting(command), command["run"], _silent, stop)
+        work = partial(self._perform, loaded, _setting(command), command["run"], _silent, stop)
         self._runs.restore(await self._bench.worker.do(work))
         await self._say("pins", {"pins": self._runs.facts()})
 
