@@ -23,14 +23,8 @@ from drivetrain.rotational import Clutch, Inertia, SpringDamper, Torque
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = examples.names()
 CROSSINGS = {
-    "GenerationOfFMUs": 77,
-    "HeatLosses": 5,
+    "HeatLosses": 3,
     "SimpleGearShift": 6,
-    "book.SMDConfigurableGear": 1,
-    "book.SMDGearComparison": 3,
-    "contacts.DogClutch": 1,
-    "contacts.Ratchet": 2,
-    "contacts.RigidRatchet": 2,
     "machines.DualClutchLaunch": 4,
     "machines.EightSpeedAutomatic": 29,
     "machines.Hoist": 3,
@@ -58,8 +52,8 @@ def boxes(layout: Layout) -> dict[str, Box]:
         size = layout.placed.sizes[node]
         x, y = layout.placed.x[node.column], layout.placed.y[node.row]
         w, h = size.width / 2, size.height / 2
-        found[node.path] = x - w, y - h, x + w, y + h
-        below = y + max(h, size.bottom)
+        below = y + size.bottom
+        found[node.path] = x - w, y - h, x + w, below
         half = size.name_width / 2
         found[f"name of {node.path}"] = x - half, below, x + half, below + NAME_HEIGHT
     return found

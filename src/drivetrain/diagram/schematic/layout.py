@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from drivetrain.diagram.hints import Hints
+from drivetrain.diagram.schematic.bonds import bonds_of
 from drivetrain.diagram.schematic.columns import set_columns
 from drivetrain.diagram.schematic.coordinates import Placed, place
-from drivetrain.diagram.schematic.graph import Graph, Node
+from drivetrain.diagram.schematic.graph import Graph, Node, Pin
+from drivetrain.diagram.schematic.marks import fault_height
 from drivetrain.diagram.schematic.notes import Notes
 from drivetrain.diagram.schematic.pins import set_pins
 from drivetrain.diagram.schematic.rows import set_rows
@@ -73,6 +76,7 @@ def lay_out(
     graph = graph_of(structure, inside, opened)
     if not graph.nodes:
         return None
+    graph.bonds = bonds_of(graph)
     wished = hints or Hints()
     set_columns(graph, wished.order)
     set_rows(graph, wished.below)
@@ -92,7 +96,19 @@ def _sizes(graph: Graph, symbols: dict[Node, Symbol | None], notes: Notes) -> di
         lines = notes.get(node.path, ())
         size.notes = len(lines)
         size.name_width = max([size.name_width, *(text_width(one.text, 9.5) for one in lines)])
+        _add_faults(size, [pin for pin in graph.pins_of(node) if pin.is_fault])
         if sides["bottom"]:  # the name stands beside the line
             size.name_width = 2 * size.name_width + 12.0
         found[node] = size
     return found
+
+
+def _add_faults(size: Size, faults: Sequence[Pin]) -> None:
+    """Make room for the marks of ports that are not connected, and for their names."""
+    above = [pin for pin in faults if pin.side == "top"]
+    size.above = fault_height(len(above))
+    for pin in faults:
+        room = text_width(pin.name, 10.0)
+        if pin.side in ("left", "right"):
+            room = size.width + 2 * (room + fault_height(1))
+        size.name_width = max(size.name_width, room)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from drivetrain.diagram.drawing import Drawing, Group, Item, Label, circle, line
 from drivetrain.diagram.hints import Hints
 from drivetrain.diagram.schematic.coordinates import Placed
-from drivetrain.diagram.schematic.graph import Graph, Net, Pin
+from drivetrain.diagram.schematic.graph import Graph, Net, Node, Pin
 from drivetrain.diagram.schematic.layout import Layout, lay_out
-from drivetrain.diagram.schematic.marks import arrow, fault_mark, ground_mark
+from drivetrain.diagram.schematic.marks import arrow, fault_mark, ground_mark, repeat_mark
 from drivetrain.diagram.schematic.notes import Notes
 from drivetrain.diagram.schematic.segments import Segment, crossings, joints
 from drivetrain.diagram.schematic.sizes import text_width
@@ -125,9 +126,14 @@ def _marks(graph: Graph, placed: Placed) -> Iterator[Item]:
                 yield ground_mark(net, pin, x, y)
             elif net.domain in _SIGNALS and _is_entered(pin, net):
                 yield arrow(pin, x, y, net.domain)
+    marked: Counter[tuple[Node, str]] = Counter()
     for pin in graph.pins:
+        if pin.goes_on:
+            yield repeat_mark(pin, *placed.pin(pin))
         if pin.is_fault:
-            yield from fault_mark(pin, *placed.pin(pin))
+            upright = pin.side in ("top", "bottom")
+            yield from fault_mark(pin, *placed.pin(pin), marked[pin.node, pin.side] * upright)
+            marked[pin.node, pin.side] += 1
 
 
 def _is_entered(pin: Pin, net: Net) -> bool:
