@@ -9,9 +9,8 @@ from typing import Any
 from drivetrain.calls import explained
 from drivetrain.diagram.drawing import Drawing, to_figure, to_svg
 from drivetrain.diagram.hints import VIEWS, Hints
+from drivetrain.diagram.notes import Notes
 from drivetrain.diagram.schematic import schematic
-from drivetrain.diagram.schematic.notes import Notes
-from drivetrain.diagram.schematic.visible import has_open_ends
 from drivetrain.diagram.section import is_coaxial, section
 from drivetrain.errors import NameLookupError, UsageError, nearest, shown
 from drivetrain.files import check_path, suffix_of, write_atomically
@@ -146,24 +145,21 @@ def diagram_of(
         )
     hints = _hints(found)
     if not inside and not paths and (view or hints.view or "section") == "section":
-        made = _section(found, hints, wanted=bool(view or hints.view))
+        made = _section(found, hints, notes, wanted=bool(view or hints.view))
         if made is not None:
             return Diagram("section", made)
     drawn = schematic(found, inside=inside, opened=frozenset(paths), notes=notes, hints=hints)
     return Diagram("schematic", drawn)
 
 
-def _section(found: Structure, hints: Hints, wanted: bool) -> Drawing | None:
-    """Return the half section if it is wanted, or if it suits the model: None if it does not.
-
-    Faults are marked in the schematic only.
-    """
+def _section(found: Structure, hints: Hints, notes: Notes | None, wanted: bool) -> Drawing | None:
+    """Return the half section if it is wanted, or if it suits the model: None if it does not."""
     if wanted:
-        return section(found, hints)
-    if found.faults or not is_coaxial(found) or has_open_ends(found):
+        return section(found, hints, notes)
+    if not is_coaxial(found):
         return None
     try:
-        return section(found, hints)
+        return section(found, hints, notes)
     except UsageError:  # no order of its parts was found
         return None
 

@@ -236,13 +236,35 @@ def test_a_section_of_the_whole_only() -> None:
         model.diagram("section", inside="vehicle")
 
 
-def test_a_gearbox_with_an_open_port_is_drawn_with_its_fault_marked() -> None:
-    class Unfinished(type(examples.find("machines.EightSpeedAutomatic")())):  # type: ignore[misc]
-        spare = Clutch(fn_max=1.0)
+def test_nothing_is_wrong_with_the_examples() -> None:
+    for name in NAMES:
+        drawn = examples.find(name)().diagram("schematic").svg.partition("</style>")[2]
+        assert "fault" not in drawn, name
 
-    picture = Unfinished().diagram()
-    assert picture.view == "schematic"
-    assert 'class="fault-mark" data-path="spare.f_normalized"' in picture.svg
+
+def test_parts_connected_to_nothing_are_framed() -> None:
+    m = dt.Model("spare")
+    m.add(drive=Torque(tau=1.0), shaft=Inertia(J=1.0), spare=Inertia(J=1.0), ramp=Constant(k=1.0))
+    m.connect(m.drive >> m.shaft)
+    titles = re.findall(r"<title>(\w+ is connected to nothing)</title>", m.diagram().svg)
+    assert titles == ["spare is connected to nothing", "ramp is connected to nothing"]
+
+
+class Mixed(dt.Model):
+    """A signal is connected with a flange."""
+
+    shaft = Inertia(J=1.0)
+    one = Constant(k=1.0)
+
+    def equations(self):  # type: ignore[no-untyped-def]
+        yield self.one.y >> self.shaft.flange_b
+
+
+def test_ports_named_by_a_message_are_marked_with_it() -> None:
+    svg = Mixed().diagram().svg
+    marks = re.findall(r'class="fault-mark" data-path="([^"]*)"', svg)
+    assert sorted(marks) == ["one.y", "shaft.flange_b"]
+    assert "(a real signal) cannot be connected to" in svg
 
 
 def test_an_empty_model() -> None:

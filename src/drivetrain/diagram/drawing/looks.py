@@ -77,6 +77,7 @@ LOOKS: dict[str, Look] = {
     "housing": Look("housing", "none", 1.2),
     "axis": Look("muted", "none", 0.8, (10, 3, 2, 3)),
     "fault": Look("fault", "none", 2.2),
+    "fault-frame": Look("fault", "none", 1.4, (4, 3)),
     "fault-mark": Look("fault", "paper", 1.8),
     # ends of lines
     "port": Look("ink", "paper", 1.2),

@@ -35,6 +35,8 @@ class Node:
         The name that is shown, and what appears when the pointer rests on it.
     part : Part or None
         The part.
+    fault : str
+        What is wrong with it.
     """
 
     number: int
@@ -46,6 +48,7 @@ class Node:
     column: int = 0
     row: int = 0
     is_mirrored: bool = False
+    fault: str = ""
 
     @property
     def ports(self) -> tuple[Port, ...]:
@@ -71,8 +74,8 @@ class Pin:
         Where lines leave the node: ``left``, ``right``, ``top``, ``bottom``.
     offset : float
         Distance from the middle of that side, px.
-    is_fault : bool
-        Whether it should be connected and is not.
+    fault : str
+        What is wrong with it, for example that it should be connected and is not.
     goes_on : bool
         Whether the next elements of a row of parts follow here.
     """
@@ -82,7 +85,7 @@ class Pin:
     role: str
     side: str = ""
     offset: float = 0.0
-    is_fault: bool = False
+    fault: str = ""
     goes_on: bool = False
 
     @property

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from drivetrain.diagram.hints import Hints
+from drivetrain.diagram.notes import Notes
 from drivetrain.diagram.schematic.bonds import bonds_of
 from drivetrain.diagram.schematic.columns import set_columns
 from drivetrain.diagram.schematic.coordinates import Placed, place
+from drivetrain.diagram.schematic.faults import mark_faults
 from drivetrain.diagram.schematic.graph import Graph, Node, Pin
 from drivetrain.diagram.schematic.marks import fault_height
-from drivetrain.diagram.schematic.notes import Notes
 from drivetrain.diagram.schematic.pins import set_pins
 from drivetrain.diagram.schematic.rows import set_rows
 from drivetrain.diagram.schematic.segments import Segment, segments_of
@@ -76,6 +77,7 @@ def lay_out(
     graph = graph_of(structure, inside, opened)
     if not graph.nodes:
         return None
+    mark_faults(graph, structure)
     graph.bonds = bonds_of(graph)
     wished = hints or Hints()
     set_columns(graph, wished.order)
@@ -96,7 +98,7 @@ def _sizes(graph: Graph, symbols: dict[Node, Symbol | None], notes: Notes) -> di
         lines = notes.get(node.path, ())
         size.notes = len(lines)
         size.name_width = max([size.name_width, *(text_width(one.text, 9.5) for one in lines)])
-        _add_faults(size, [pin for pin in graph.pins_of(node) if pin.is_fault])
+        _add_faults(size, [pin for pin in graph.pins_of(node) if pin.fault])
         if sides["bottom"]:  # the name stands beside the line
             size.name_width = 2 * size.name_width + 12.0
         found[node] = size

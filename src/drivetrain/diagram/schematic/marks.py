@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from drivetrain.diagram.drawing import Group, Item, Label, circle, closed, line
-from drivetrain.diagram.schematic.graph import Net, Pin
+from drivetrain.diagram.drawing import Group, Item, Label, box, circle, closed, line
+from drivetrain.diagram.schematic.graph import Net, Node, Pin
+from drivetrain.diagram.schematic.sizes import Size
 
-__all__ = ["arrow", "fault_mark", "ground_mark", "repeat_mark"]
+__all__ = ["arrow", "fault_frame", "fault_height", "fault_mark", "ground_mark", "repeat_mark"]
 
 _SIDES = {"left": (-1, 0), "right": (1, 0), "top": (0, -1), "bottom": (0, 1)}
 
@@ -56,11 +57,17 @@ def fault_mark(pin: Pin, x: float, y: float, before: int = 0) -> Iterator[Item]:
         Marks at the same side, whose names are closer to the node.
     """
     dx, dy = _SIDES[pin.side]
-    title = f"{pin.path} is not connected"
-    yield circle(x + 5 * dx, y + 5 * dy, 4.5, "fault-mark", pin.path, title)
+    yield circle(x + 5 * dx, y + 5 * dy, 4.5, "fault-mark", pin.path, pin.fault)
     anchor = {"left": "end", "right": "start"}.get(pin.side, "middle")
     down = (16.0 + _FAULT_NAME * before) * dy + 3.5
     yield Label(x + 12 * dx, y + down, pin.name, "fault-text", anchor, pin.path)
+
+
+def fault_frame(node: Node, size: Size, x: float, y: float) -> Item:
+    """Return the frame around a part that has a fault."""
+    w, h = size.width + 8, size.height + 8
+    frame = box(x - w / 2, y - h / 2, w, h, "fault-frame")
+    return Group((frame,), node.path, node.fault)
 
 
 def fault_height(count: int) -> float:

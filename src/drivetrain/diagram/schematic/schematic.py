@@ -7,11 +7,17 @@ from collections.abc import Iterator
 
 from drivetrain.diagram.drawing import Drawing, Group, Item, Label, circle, line
 from drivetrain.diagram.hints import Hints
+from drivetrain.diagram.notes import Notes
 from drivetrain.diagram.schematic.coordinates import Placed
 from drivetrain.diagram.schematic.graph import Graph, Net, Node, Pin
 from drivetrain.diagram.schematic.layout import Layout, lay_out
-from drivetrain.diagram.schematic.marks import arrow, fault_mark, ground_mark, repeat_mark
-from drivetrain.diagram.schematic.notes import Notes
+from drivetrain.diagram.schematic.marks import (
+    arrow,
+    fault_frame,
+    fault_mark,
+    ground_mark,
+    repeat_mark,
+)
 from drivetrain.diagram.schematic.segments import Segment, crossings, joints
 from drivetrain.diagram.schematic.sizes import text_width
 from drivetrain.diagram.schematic.symbols_placed import draw_node
@@ -126,11 +132,14 @@ def _marks(graph: Graph, placed: Placed) -> Iterator[Item]:
                 yield ground_mark(net, pin, x, y)
             elif net.domain in _SIGNALS and _is_entered(pin, net):
                 yield arrow(pin, x, y, net.domain)
+    for node in graph.nodes:
+        if node.fault:
+            yield fault_frame(node, placed.sizes[node], placed.x[node.column], placed.y[node.row])
     marked: Counter[tuple[Node, str]] = Counter()
     for pin in graph.pins:
         if pin.goes_on:
             yield repeat_mark(pin, *placed.pin(pin))
-        if pin.is_fault:
+        if pin.fault:
             upright = pin.side in ("top", "bottom")
             yield from fault_mark(pin, *placed.pin(pin), marked[pin.node, pin.side] * upright)
             marked[pin.node, pin.side] += 1

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from drivetrain.diagram.drawing import Group, Item, Label, Shape, box, circle
+from drivetrain.diagram.notes import Note
 from drivetrain.diagram.schematic.graph import FUNCTION, SIGNAL, TERMINAL, Node, Pin
-from drivetrain.diagram.schematic.notes import Note
 from drivetrain.diagram.schematic.sizes import NOTE_HEIGHT, Size, shortened
 from drivetrain.diagram.symbols import Symbol
 

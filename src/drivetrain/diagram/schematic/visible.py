@@ -20,7 +20,7 @@ from drivetrain.diagram.schematic.graph import (
 from drivetrain.diagram.schematic.repeats import Repeats, repeats_of
 from drivetrain.model_structure import Connection, End, Function, Part, Structure
 
-__all__ = ["graph_of", "has_open_ends"]
+__all__ = ["graph_of"]
 
 _GROUND = "ground"
 _Key: TypeAlias = tuple[str, str]
@@ -40,11 +40,6 @@ def graph_of(structure: Structure, inside: str, opened: frozenset[str]) -> Graph
         Paths of parts that are replaced by what is inside them.
     """
     return _Maker(structure, inside, opened).graph()
-
-
-def has_open_ends(structure: Structure) -> bool:
-    """Tell whether ports of a model should be connected and are not."""
-    return any(pin.is_fault for pin in graph_of(structure, "", frozenset()).pins)
 
 
 @dataclass(eq=False)
@@ -230,7 +225,7 @@ class _Maker:
                     continue
                 pin = self._pin(key)
                 if pin is not None:
-                    pin.is_fault = True
+                    pin.fault = f"{pin.path} is not connected"
 
     def _finished(self) -> Graph:
         nets: dict[_Key, Net] = {}

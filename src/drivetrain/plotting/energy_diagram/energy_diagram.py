@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from drivetrain.diagram.diagram import Diagram
 from drivetrain.diagram.drawing import Drawing, Group, Item, Label
 from drivetrain.diagram.schematic.layout import Layout, lay_out
-from drivetrain.diagram.schematic.notes import Note
+from drivetrain.diagram.notes import Note
 from drivetrain.diagram.schematic.schematic import draw_layout
 from drivetrain.errors import ResultError
 from drivetrain.model_structure import Structure
