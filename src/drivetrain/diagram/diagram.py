@@ -8,6 +8,7 @@ from typing import Any
 
 from drivetrain.calls import explained
 from drivetrain.diagram.drawing import Drawing, to_figure, to_svg
+from drivetrain.diagram.drawing.looks import DARK, LIGHT
 from drivetrain.diagram.hints import VIEWS, Hints
 from drivetrain.diagram.notes import Notes
 from drivetrain.diagram.schematic import schematic
@@ -24,8 +25,10 @@ SUFFIXES = (".svg", ".png", ".pdf", ".html")
 
 _PAGE = """<!DOCTYPE html>
 <html lang="en">
-<head><meta charset="utf-8"><title>{title}</title></head>
-<body style="margin:0">
+<head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>{title}</title>
+<style>body{{margin:0;background:{light}}}
+@media (prefers-color-scheme:dark){{body{{background:{dark}}}}}</style></head>
+<body>
 {svg}</body>
 </html>
 """
@@ -91,8 +94,9 @@ class Diagram:
         if suffix == ".html":
             from html import escape
 
-            page = _PAGE.format(title=escape(self.drawing.title), svg=self.svg)
-            return page.encode()
+            title = escape(self.drawing.title)
+            papers = {"light": LIGHT["paper"], "dark": DARK["paper"]}
+            return _PAGE.format(title=title, svg=self.svg, **papers).encode()
         made = BytesIO()
         figure = to_figure(self.drawing, scale if suffix == ".png" else 1.0)
         metadata = {"Software": None} if suffix == ".png" else {"CreationDate": None}

@@ -65,6 +65,7 @@ LOOKS: dict[str, Look] = {
     "integer": Look("integer", "none", 1.2, (7, 2, 2, 2)),
     "other": Look("other", "none", 1.4, (2, 2)),
     "halo": Look("paper", "none", 6.0),
+    "slim": Look(width=0.8),
     # symbols
     "symbol": Look("ink", "none", 1.5),
     "thick": Look("ink", "none", 3.2),

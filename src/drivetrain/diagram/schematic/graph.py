@@ -78,6 +78,8 @@ class Pin:
         What is wrong with it, for example that it should be connected and is not.
     goes_on : bool
         Whether the next elements of a row of parts follow here.
+    in_row : bool
+        Whether it is where the parts of a row are joined.
     """
 
     node: Node
@@ -87,6 +89,7 @@ class Pin:
     offset: float = 0.0
     fault: str = ""
     goes_on: bool = False
+    in_row: bool = False
 
     @property
     def is_shaft(self) -> bool:

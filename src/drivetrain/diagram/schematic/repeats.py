@@ -46,9 +46,12 @@ class Repeats:
         Links that lead from elements to the next ones.
     outlets : dict
         For ports within a row, the elements that lead on, and the port at which the row ends.
+    ports : set
+        Parts and ports along a row.
     """
 
     back: set[_Link] = field(default_factory=set)
+    ports: set[tuple[str, str]] = field(default_factory=set)
     outlets: dict[tuple[str, str], tuple[set[int], End]] = field(default_factory=dict)
 
     def leads_back(self, connection: Connection) -> bool:
@@ -80,6 +83,8 @@ def repeats_of(connections: Iterable[Connection]) -> Repeats:
         if way is None:
             continue
         found.back.add(link)
+        for one in (link, *way):
+            found.ports |= {(one.part, one.port), (one.other, one.other_port)}
         for one in way:
             inner = links[one].elements
             found.outlets[one.part, one.port] = inner, End(link.part, link.port)

@@ -61,7 +61,9 @@ def schematic(
     return draw_layout(layout, title)
 
 
-def draw_layout(layout: Layout, title: str, behind: tuple[Item, ...] = ()) -> Drawing:
+def draw_layout(
+    layout: Layout, title: str, behind: tuple[Item, ...] = (), slim: bool = False
+) -> Drawing:
     """Return the drawing of a layout.
 
     Parameters
@@ -72,16 +74,18 @@ def draw_layout(layout: Layout, title: str, behind: tuple[Item, ...] = ()) -> Dr
         The heading.
     behind : tuple of Item
         What is drawn behind everything else.
+    slim : bool
+        Whether lines of shafts are thin, so that they hide nothing behind them.
     """
     graph, placed = layout.graph, layout.placed
     heading = Label(18, 22, title, "heading", "start")
-    lines = _lines(placed, layout.segments)
+    lines = _lines(placed, layout.segments, " slim" if slim else "")
     items = [heading, *behind, *lines, *_nodes(layout), *_marks(graph, placed)]
     width = max(placed.width, text_width(title, 15.0) + 40)
     return Drawing(width, placed.height, tuple(items), title, _description(graph, title))
 
 
-def _lines(placed: Placed, segments: list[Segment]) -> Iterator[Item]:
+def _lines(placed: Placed, segments: list[Segment], look: str) -> Iterator[Item]:
     """Yield the nets: signals first, shafts above them; lines that are crossed leave a gap."""
     gaps: dict[Segment, list[float]] = {}
     for x, _, _, level in crossings(segments):
@@ -92,11 +96,12 @@ def _lines(placed: Placed, segments: list[Segment]) -> Iterator[Item]:
     nets = sorted((r.net for r in placed.routes), key=lambda net: net.domain not in _SIGNALS)
     for net in nets:
         own = [segment for segment in segments if segment.net is net]
+        own_look = net.domain if net.domain in _SIGNALS else net.domain + look
         items: list[Item] = [
-            line(points, net.domain) for one in own for points in _pieces(one, gaps.get(one, []))
+            line(points, own_look) for one in own for points in _pieces(one, gaps.get(one, []))
         ]
-        look = "joint" if net.domain not in _SIGNALS else f"arrow-{net.domain}"
-        items += [circle(x, y, 2.6, look) for x, y in dots.get(id(net), [])]
+        dot = "joint" if net.domain not in _SIGNALS else f"arrow-{net.domain}"
+        items += [circle(x, y, 2.6, dot) for x, y in dots.get(id(net), [])]
         yield Group(tuple(items), net.path, _told(net), "net")
 
 

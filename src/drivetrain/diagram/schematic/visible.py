@@ -85,6 +85,8 @@ class _Maker:
         self._repeats = repeats_of(connections)
         for connection in connections:
             self._connect(connection)
+        for key in self._repeats.ports & self._pins.keys():
+            self._pins[key].in_row = True
         for line in self._structure.signals:
             if line.inside in self._levels:
                 self._join(line.source, line.target, line.kind)
