@@ -11,7 +11,7 @@ from drivetrain.diagram.drawing import Drawing, to_figure, to_svg
 from drivetrain.diagram.drawing.looks import DARK, LIGHT
 from drivetrain.diagram.hints import VIEWS, Hints
 from drivetrain.diagram.notes import Notes
-from drivetrain.diagram.schematic import schematic
+from drivetrain.diagram.schematic import Excerpt, schematic
 from drivetrain.diagram.section import is_coaxial, section
 from drivetrain.errors import NameLookupError, UsageError, nearest, shown
 from drivetrain.files import check_path, suffix_of, write_atomically
@@ -152,8 +152,8 @@ def diagram_of(
         made = _section(found, hints, notes, wanted=bool(view or hints.view))
         if made is not None:
             return Diagram("section", made)
-    drawn = schematic(found, inside=inside, opened=frozenset(paths), notes=notes, hints=hints)
-    return Diagram("schematic", drawn)
+    excerpt = Excerpt(inside, frozenset(paths), notes or {}, hints)
+    return Diagram("schematic", schematic(found, excerpt))
 
 
 def _section(found: Structure, hints: Hints, notes: Notes | None, wanted: bool) -> Drawing | None:

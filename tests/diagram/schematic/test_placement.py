@@ -14,7 +14,7 @@ import drivetrain as dt
 from drivetrain import examples
 from drivetrain.diagram.drawing import Drawing, Group, Label
 from drivetrain.diagram.schematic.graph import Net, Node
-from drivetrain.diagram.schematic.layout import Layout, lay_out
+from drivetrain.diagram.schematic.layout import Excerpt, Layout, lay_out
 from drivetrain.diagram.schematic.segments import crossings
 from drivetrain.diagram.section.picture.metrics import overlap, text_box
 from drivetrain.modeling import Component, Model
@@ -23,7 +23,7 @@ from drivetrain.rotational.interfaces import FlangeA, FlangeB
 
 
 def laid_out(model: Model, **options: Any) -> Layout:
-    found = lay_out(dt.structure(model), **options)
+    found = lay_out(dt.structure(model), Excerpt(**options))
     assert found is not None
     return found
 

@@ -65,7 +65,7 @@ def fault_mark(pin: Pin, x: float, y: float, before: int = 0) -> Iterator[Item]:
 
 def fault_frame(node: Node, size: Size, x: float, y: float) -> Item:
     """Return the frame around a part that has a fault."""
-    w, h = size.width + 8, size.height + 8
+    w, h = size.width + 6, size.height + 6
     frame = box(x - w / 2, y - h / 2, w, h, "fault-frame")
     return Group((frame,), node.path, node.fault)
 

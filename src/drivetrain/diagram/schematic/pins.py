@@ -69,8 +69,9 @@ def _side(node: Node, pin: Pin, net: Net | None, graph: Graph) -> str:
         return "right" if pin.role in ("driven", "output") else "left"
     if pin.is_shaft:
         return "left" if pin.role == "driving" else "right"
-    below = net is not None and all(one.row > node.row for one in net.others(node))
-    return "bottom" if pin.role == "housing" and below and not net.ground else "top"
+    if pin.role != "housing" or net is None or net.ground:
+        return "top"
+    return "bottom" if all(one.row > node.row for one in net.others(node)) else "top"
 
 
 def _drops(node: Node, net: Net, graph: Graph) -> bool:
@@ -91,6 +92,7 @@ def _is_shaft(pin: Pin) -> bool:
 
 def _face(node: Node, symbol: Symbol | None, pins: list[Pin], nets: dict[int, Net]) -> None:
     """Turn a node towards what it is connected with."""
+    node.is_mirrored = False
     if node.kind == TERMINAL or not pins:
         return
     if len(pins) == 1:

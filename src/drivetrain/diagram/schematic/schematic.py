@@ -6,11 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from drivetrain.diagram.drawing import Drawing, Group, Item, Label, circle, line
-from drivetrain.diagram.hints import Hints
-from drivetrain.diagram.notes import Notes
 from drivetrain.diagram.schematic.coordinates import Placed
 from drivetrain.diagram.schematic.graph import Graph, Net, Node, Pin
-from drivetrain.diagram.schematic.layout import Layout, lay_out
+from drivetrain.diagram.schematic.layout import Excerpt, Layout, lay_out
 from drivetrain.diagram.schematic.marks import (
     arrow,
     fault_frame,
@@ -30,33 +28,20 @@ _GAP = 4.0
 """Half of the gap that a line leaves for one that crosses it, px."""
 
 
-def schematic(
-    structure: Structure,
-    *,
-    inside: str = "",
-    opened: frozenset[str] = frozenset(),
-    notes: Notes | None = None,
-    hints: Hints | None = None,
-) -> Drawing:
+def schematic(structure: Structure, excerpt: Excerpt | None = None) -> Drawing:
     """Return the schematic of a model.
 
     Parameters
     ----------
     structure : Structure
         The structure of the model.
-    inside : str
-        Path of a part whose inside is shown; by default the whole model.
-    opened : frozenset of str
-        Paths of parts in whose place their own parts are shown.
-    notes : mapping, optional
-        Lines of text below the names of parts, by path.
-    hints : Hints, optional
-        What the author says about the drawing.
+    excerpt : Excerpt, optional
+        What of it is shown; by default the whole model, without notes.
     """
-    title = inside or structure.title
-    heading = Label(18, 22, title, "heading", "start")
-    layout = lay_out(structure, inside=inside, opened=opened, notes=notes, hints=hints)
+    title = (excerpt.inside if excerpt is not None else "") or structure.title
+    layout = lay_out(structure, excerpt)
     if layout is None:
+        heading = Label(18, 22, title, "heading", "start")
         return Drawing(240, 80, (heading,), title, f"{title} has no parts")
     return draw_layout(layout, title)
 

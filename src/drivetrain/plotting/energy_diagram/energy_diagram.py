@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from drivetrain.diagram.diagram import Diagram
 from drivetrain.diagram.drawing import Drawing, Group, Item, Label
 from drivetrain.diagram.notes import Note
-from drivetrain.diagram.schematic.layout import Layout, lay_out
+from drivetrain.diagram.schematic.layout import Excerpt, Layout, lay_out
 from drivetrain.diagram.schematic.schematic import draw_layout
 from drivetrain.errors import ResultError
 from drivetrain.model_structure import Structure
@@ -44,7 +44,8 @@ def energy_diagram(flow: EnergyFlow, structure: Structure) -> Diagram:
         If there is nothing to be drawn.
     """
     parts = _visible_flows(flow, structure)
-    layout = lay_out(structure, notes={path: _notes(part, flow) for path, part in parts.items()})
+    notes = {path: _notes(part, flow) for path, part in parts.items()}
+    layout = lay_out(structure, Excerpt(notes=notes))
     if layout is None:
         raise ResultError(f"{flow.model} has no parts that could be drawn")
     title = f"{flow.model}: energy, {flow.start:g} s … {flow.stop:g} s"
