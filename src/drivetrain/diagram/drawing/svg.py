@@ -45,7 +45,7 @@ def style_sheet(name: str) -> str:
     light = ";".join(f"--{key}:{value}" for key, value in LIGHT.items())
     dark = ";".join(f"--{key}:{value}" for key, value in DARK.items())
     rules = [
-        f".{name}{{{light}}}",
+        f".{name}{{{light};background:var(--paper)}}",
         f"@media (prefers-color-scheme:dark){{.{name}{{{dark}}}}}",
         f"[data-theme=light] .{name},.{name}[data-theme=light]{{{light}}}",
         f"[data-theme=dark] .{name},.{name}[data-theme=dark]{{{dark}}}",

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from drivetrain.diagram.diagram import diagram_of
-from drivetrain.diagram.schematic.notes import Note
+from drivetrain.diagram.notes import Note
 from drivetrain.files import check_path, write_atomically
 from drivetrain.model_structure import Structure
 from drivetrain.plotting.animation.motions import Motions, motions_of
