@@ -104,3 +104,18 @@ def test_an_example_has_no_file_to_watch_or_to_write() -> None:
 def test_a_module_that_is_not_there_is_refused() -> None:
     with pytest.raises(BadUsage, match="no module"):
         FreshModel("no_such_module_here:Launch")
+
+
+def test_libraries_are_not_read_again_wherever_they_are_installed(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "lib" / "python" / "site-packages"
+    folder.mkdir(parents=True)
+    (folder / "library_of_another_environment.py").write_text("", encoding="utf-8")
+    monkeypatch.setattr(sys, "path", [*sys.path, str(folder)])
+    file.write_text(f"import library_of_another_environment\n{MODEL}", encoding="utf-8")
+    source = FreshModel(str(file))
+    before = sys.modules["library_of_another_environment"]
+    source.load()
+    assert sys.modules["library_of_another_environment"] is before
+    assert list(source.watched()) == [file]

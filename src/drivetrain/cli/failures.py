@@ -17,6 +17,8 @@ from drivetrain.errors import DrivetrainError, UsageError, nearest
 __all__ = ["BadUsage", "Failure", "is_own", "source_line_of", "user_code"]
 
 _PACKAGE = os.path.dirname(os.path.abspath(drivetrain.errors.__file__))
+_LIBRARIES = {"site-packages", "dist-packages"}
+"""Folders of installed libraries, wherever they are."""
 
 
 class Failure(click.ClickException):
@@ -139,6 +141,8 @@ def is_own(file: str) -> bool:
     paths = sysconfig.get_paths()
     foreign = {_PACKAGE, paths["stdlib"], paths["platstdlib"], paths["purelib"], paths["platlib"]}
     place = os.path.abspath(file)
+    if _LIBRARIES.intersection(place.split(os.sep)):  # of the user, or of another environment
+        return False
     return not any(place.startswith(folder + os.sep) for folder in foreign)
 
 
