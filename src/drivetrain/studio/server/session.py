@@ -12,7 +12,7 @@ from typing import Any
 from drivetrain.errors import DrivetrainError, UsageError
 from drivetrain.studio.export.exporting import exported
 from drivetrain.studio.model.details import part_facts, search
-from drivetrain.studio.model.facts import diagram, model_facts
+from drivetrain.studio.model.facts import model_facts
 from drivetrain.studio.model.loaded_model import LoadedModel
 from drivetrain.studio.runs.campbell import told_campbell
 from drivetrain.studio.runs.eigenmodes import told_eigenmodes
@@ -22,7 +22,9 @@ from drivetrain.studio.runs.run_message import run_message
 from drivetrain.studio.runs.shown_runs import ShownRuns
 from drivetrain.studio.runs.studio_run import Setting, StudioRun, perform
 from drivetrain.studio.server.messages import as_text
+from drivetrain.studio.server.pictures import Pictures
 from drivetrain.studio.server.protocol import Command, parse
+from drivetrain.studio.server.studies import Studies
 from drivetrain.studio.server.workbench import Workbench
 
 __all__ = ["Session"]
@@ -48,10 +50,11 @@ class Session:
         self._requests: Latest[Command] = Latest(self._run, self._confess)
         self._views: Latest[Command] = Latest(self._rows, self._confess)
         self._linear: Latest[Command] = Latest(self._linear_answer, self._confess)
+        self._pictures = Pictures(bench, self._say, send, self._confess)
+        self._studies = Studies(bench, self._say, send, self._confess)
         self._runs = ShownRuns()
         self._began: float | None = None
         self._unlisten: Callable[[], None] = lambda: None
-        self._drawing: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
         """Tell the page what the model is, as soon as that is known, and whenever it changes."""
@@ -72,6 +75,7 @@ class Session:
     def close(self) -> None:
         """Forget the page, and end its run."""
         self._unlisten()
+        self._studies.stop()
         self._end_run()
 
     async def _say(self, kind: str, facts: Mapping[str, Any]) -> None:
@@ -88,12 +92,7 @@ class Session:
         loaded = await self._bench.ready()
         can_write = self._bench.may_edit and self._bench.source.file is not None
         await self._say("model", {**model_facts(loaded), "may_edit": can_write})
-        self._drawing = asyncio.create_task(self._tell_diagram(loaded))
-
-    async def _tell_diagram(self, loaded: LoadedModel) -> None:
-        svg = await asyncio.to_thread(diagram, loaded)
-        if loaded is self._bench.loaded:
-            await self._say("diagram", {"svg": svg})
+        self._pictures.draw()
 
     def _end_run(self) -> None:
         self._requests.drop()
@@ -162,8 +161,22 @@ class Session:
         for run in self._runs.all():
             work = partial(exact_values, run.result, command["time"], names)
             found[run.name] = await self._bench.worker.do(work)
+        last = self._runs.last
+        speeds = await self._pictures.speeds(last, command["time"])
         told = {"sequence": command["sequence"], "time": command["time"], "runs": found}
-        await self._say("values", told)
+        await self._say("values", {**told, "last": last and last.name, "speeds": speeds})
+
+    async def _diagram(self, command: Command) -> None:
+        self._pictures.draw(command["view"], command["opened"])
+
+    async def _motions(self, command: Command) -> None:
+        await self._pictures.move(self._runs.last, command["sequence"])
+
+    async def _vary(self, command: Command) -> None:
+        self._studies.ask(command)
+
+    async def _stop_study(self, _: Command) -> None:
+        self._studies.stop()
 
     async def _inspect(self, command: Command) -> None:
         await self._say("part", part_facts(await self._bench.ready(), command["part"]))
@@ -266,7 +279,8 @@ class Session:
     _answers: Mapping[str, Callable[[Session, Command], Awaitable[None]]] = {
         "run": _ask_run, "stop": _stop, "rows": _ask_rows, "at": _at, "inspect": _inspect,
         "search": _search, "numbers": _numbers, "eigenmodes": _ask_eigenmodes,
-        "campbell": _ask_campbell, "pin": _pin, "restore": _restore, "unpin": _unpin,
+        "campbell": _ask_campbell, "diagram": _diagram, "motions": _motions, "vary": _vary,
+        "stop_study": _stop_study, "pin": _pin, "restore": _restore, "unpin": _unpin,
         "export": _export, "write": _write, "reload": _reload,
     }  # fmt: skip
 

@@ -12,6 +12,7 @@ import { on, plotted, state } from "./store.js";
  * @property {(one: Adjustable, value: any, isFinal: boolean) => void} set
  * @property {(name: string) => void} reset
  * @property {() => void} resetAll
+ * @property {(one: Adjustable) => void} vary
  * @property {(names: string[], isShown: boolean) => void} show
  * @property {() => void} write
  * @property {(path: string) => void} select
@@ -111,7 +112,7 @@ export function source(found) {
 function group(title, some, isFolded = false) {
   if (!some.length) return "";
   const controls = some.map((one) => control(one, {
-    set: actions.set, reset: () => actions.reset(one.name) }));
+    set: actions.set, reset: () => actions.reset(one.name), vary: actions.vary }));
   if (isFolded) {
     const opens = some.some((one) => one.is_settable);
     return element("details", { class: "group", open: opens }, element("summary", {}, title), ...controls);
