@@ -64,7 +64,8 @@ export function setUp(place, acts) {
     const body = lines.length ? element("table", {}, element("thead", {}, element("tr", {},
       ...titles.map((text) => element("th", { scope: "col" }, text)))), element("tbody", {}, ...lines))
       : element("p", { class: "hint" }, "No oscillations.");
-    return place.replaceChildren(head, body, ...remarks(), more > 0 ? element("p", { class: "hint" }, `… and ${more} more`) : "",
+    return place.replaceChildren(head, body, ...remarks(),
+      more > 0 ? element("p", { class: "hint" }, `… and ${more} more`) : "",
       ...told.notes.map((/** @type {string} */ text) => element("p", { class: "hint" }, text)));
   }
 
@@ -77,7 +78,8 @@ export function setUp(place, acts) {
     const paths = Object.keys(mode.shape), missing = paths.filter((path) => !diagram.moves(path));
     const shared = paths.some((path) => diagram.symbolOf(path)?.[1] === false);
     const names = missing.slice(0, MOST_NAMES).join(", ") + (missing.length > MOST_NAMES ? " …" : "");
-    return [shared && hint("Where a symbol stands for several parts, a line across it shows the amplitude of each."),
+    return [
+      shared && hint("Where a symbol stands for several parts, a line across it shows the amplitude of each."),
       missing.length > 0 && hint(`Not on the diagram: ${names}`)].filter(Boolean);
   }
 

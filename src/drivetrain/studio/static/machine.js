@@ -75,7 +75,8 @@ export class Machine {
   }
 
   showViews() {
-    const { view, views, opened, told } = this.facts, others = views.filter((/** @type {string} */ one) => one !== view);
+    const { view, views, opened, told } = this.facts;
+    const others = views.filter((/** @type {string} */ one) => one !== view);
     this.views.replaceChildren(
       told && element("span", { class: "told", role: "status", title: told }, told),
       ...opened.map((/** @type {string} */ path) => element("button", { class: "opened", "data-path": path,

@@ -28,9 +28,8 @@
 /** @type {State} */
 export const state = {
   model: null, values: {}, structural: {}, stopTime: null, names: null, selected: "", opened: [], view: "",
-  part: null,
-  present: null, kept: new Map(), pins: [], instant: null, span: null, numbers: null, exact: null, study: null, messages: [],
-  isOpen: false, lastRun: 0,
+  part: null, present: null, kept: new Map(), pins: [], instant: null, span: null, numbers: null, exact: null,
+  study: null, messages: [], isOpen: false, lastRun: 0,
 };
 
 /** @type {Map<string, Set<() => void>>} */

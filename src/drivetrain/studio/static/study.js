@@ -24,17 +24,17 @@ export function setUp(place, acts) {
     begin();
   } });
   const told = element("p", { class: "hint study-told", role: "status" });
-  const picture = element("div", { class: "study-picture" });
+  const picture = element("div", { class: "study-picture", hidden: true });
   const hint = element("p", { class: "hint" }, "Choose “vary” beside a parameter.");
   place.replaceChildren(hint, form, told, picture);
 
   /** @param {string} label @param {Record<string, any>} given */
-  const field = (label, given) => {
+  const made = (label, given) => {
     const input = element("input", { size: 8, autocomplete: "off", inputmode: "decimal", ...given });
     return { input, label: element("label", {}, `${label} `, input) };
   };
-  const low = field("from", { id: "study-low" }), high = field("to", { id: "study-high" });
-  const runs = field("runs", { id: "study-count", value: "11", size: 4 });
+  const low = made("from", { id: "study-low" }), high = made("to", { id: "study-high" });
+  const runs = made("runs", { id: "study-count", value: "11", size: 4 });
   const spacing = element("select", { id: "study-spacing" }, element("option", { value: "linear" }, "equal steps"),
     element("option", { value: "log" }, "equal ratios"));
   const stop = element("button", { type: "button", class: "quiet", id: "study-stop", hidden: true,
@@ -54,8 +54,8 @@ export function setUp(place, acts) {
     runs.input.value = String(Math.max(2, Math.min(11, whole)));
     spacing.value = chosen.is_logarithmic && chosen.kind !== "integer" ? "log" : "linear";
     spacing.disabled = chosen.kind === "integer";
-    form.replaceChildren(element("strong", {}, chosen.name, unit && ` in ${unit}`), low.label, high.label, runs.label,
-      spacing, element("button", { type: "submit", id: "study-begin" }, "Run"), progress, stop);
+    form.replaceChildren(element("strong", {}, chosen.name, unit && ` in ${unit}`), low.label, high.label,
+      runs.label, spacing, element("button", { type: "submit", id: "study-begin" }, "Run"), progress, stop);
     low.input.focus();
   }
 
@@ -73,16 +73,21 @@ export function setUp(place, acts) {
     return "";
   }
 
+  /** @param {{input: HTMLInputElement}} field */
+  function read({ input }) {
+    return Number(input.value.trim().replace("−", "-").replace(",", ".") || NaN);
+  }
+
   function begin() {
     if (!one || !state.model?.runs) return;
-    const read = (/** @type {any} */ { input }) => Number(input.value.trim().replace("−", "-").replace(",", ".") || NaN);
-    const given = [read(low), read(high), read(runs)], sentence = wrong(given);
+    const given = [low, high, runs].map(read), sentence = wrong(given);
     if (sentence) { tell(sentence, true); return; }
     const { [one.name]: _, ...parameters } = state.values, names = plotted();
     state.study = { one, number: ++count, count: given[2], base: base(one.name), revision: state.model.revision,
       names, low: given[0], high: given[1], logarithmic: spacing.value === "log", runs: [], status: "running" };
     acts.send({ type: "vary", number: count, name: one.name, low: given[0], high: given[1], count: given[2],
-      logarithmic: state.study.logarithmic, parameters, structural: state.structural, names, stop_time: state.stopTime });
+      logarithmic: state.study.logarithmic, parameters, structural: state.structural, names,
+      stop_time: state.stopTime });
     refresh();
   }
 
@@ -139,23 +144,28 @@ export function setUp(place, acts) {
   }
 
   function draw() {
+    timer = 0;
     const { study } = state;
     picture.hidden = !study;
     if (!study) { tell(""); return; }
-    const come = study.runs.filter(Boolean), failed = come.filter((/** @type {any} */ run) => run.head.status === "failed");
-    const lines = [...new Map(come.flatMap((/** @type {any} */ run) => run.head.numbers)
-      .map((/** @type {any} */ line) => [line.what, line])).values()];
+    const come = study.runs.filter(Boolean), failed = come.filter(isFailed);
+    const lines = linesOf(come), focused = document.activeElement?.getAttribute("data-place") ?? null;
     if (!lines.some((line) => line.what === key)) key = firstKey(lines);
-    keys.replaceChildren(...lines.map((line) => element("option", { value: line.what, selected: line.what === key }, line.what)));
+    keys.replaceChildren(...lines.map(({ what }) => element("option", { value: what, selected: what === key }, what)));
     tell(summary(study, come.length, failed.length), study.status === "refused");
-    const facts = { name: study.one.name, unit: shownUnit(study.one.unit), share, low: study.low, high: study.high,
-      logarithmic: study.logarithmic, key, keyUnit: shownUnit(lines.find((line) => line.what === key)?.unit ?? ""),
-      present: state.values[study.one.name] ?? study.one.value };
-    const focused = document.activeElement?.getAttribute("data-place") ?? null;
-    picture.replaceChildren(...(lines.length ? [element("label", { class: "study-key" }, "over the parameter: ", keys)] : []),
-      ...(come.length ? [keyPicture(come, facts, (value) => acts.take(study.one, value), picture.clientWidth)] : []),
+    const choice = element("label", { class: "study-key" }, "over the parameter: ", keys);
+    picture.replaceChildren(...(lines.length ? [choice] : []),
+      ...(come.length ? [keyPicture(come, facts(study, lines), (value) => acts.take(study.one, value),
+        picture.clientWidth)] : []),
       ...(failed.length ? [reasons(failed)] : []));
     if (focused !== null) /** @type {any} */ (picture.querySelector(`[data-place="${focused}"]`))?.focus();
+  }
+
+  /** What the picture has to know. @param {any} study @param {any[]} lines */
+  function facts(study, lines) {
+    const { name, unit, value } = study.one, { low: from, high: to, logarithmic } = study;
+    return { name, unit: shownUnit(unit), share, low: from, high: to, logarithmic, key,
+      keyUnit: shownUnit(lines.find((line) => line.what === key)?.unit ?? ""), present: state.values[name] ?? value };
   }
 
   /** @param {any[]} failed */
@@ -167,21 +177,34 @@ export function setUp(place, acts) {
 
   /** @param {any} study @param {number} come @param {number} failed */
   function summary(study, come, failed) {
-    const { name, unit } = study.one, size = shownUnit(unit);
-    const words = [`${name} from ${number(study.low, 6)} to ${number(study.high, 6)}${size && ` ${size}`}: ${come} of ${study.count} runs`];
+    const { name, unit } = study.one, size = unit && ` ${shownUnit(unit)}`;
+    const words = [`${name} from ${number(study.low, 6)} to ${number(study.high, 6)}${size}`,
+      `${come} of ${study.count} runs`];
     if (failed) words.push(`${failed} failed`);
-    if (study.status === "stopped") words.push(`stopped${study.sentence && `: ${study.sentence}`}`);
-    if (study.status === "refused") words.push(study.sentence);
-    if (study.revision !== state.model?.revision) words.push("the source has changed since; run it again");
-    else if (study.base !== base(name)) words.push("other values have changed since; run it again");
-    const missing = plotted().filter((one_) => !study.names.includes(one_));
-    if (missing.length) words.push(`without ${missing.join(", ")}; run it again to see them`);
+    if (study.status === "stopped") words.push("stopped");
+    if (study.sentence) words.push(study.sentence);
+    if (study.revision !== state.model?.revision) words.push("the source has changed since: run it again");
+    else if (study.base !== base(name)) words.push("other values have changed since: run it again");
+    const missing = plotted().filter((curve) => !study.names.includes(curve));
+    if (missing.length) words.push(`without ${missing.join(", ")}: run it again to see them`);
     return `${words.join("; ")}.`;
   }
 
-  on(["values", "model", "names", "rows"], () => { if (state.study && !timer) timer = window.setTimeout(draw_, QUIET); });
-  function draw_() { timer = 0; draw(); }
+  on(["values", "model", "names", "rows"], () => {
+    if (state.study && !timer) timer = window.setTimeout(draw, QUIET);
+  });
   return { choose, came, over, forget };
+}
+
+/** @param {import("./rows.js").Curves} run */
+function isFailed({ head }) {
+  return head.status === "failed";
+}
+
+/** The numbers that some run has. @param {import("./rows.js").Curves[]} runs @returns {any[]} */
+function linesOf(runs) {
+  const all = runs.flatMap(({ head }) => head.numbers);
+  return [...new Map(all.map((/** @type {any} */ line) => [line.what, line])).values()];
 }
 
 /** The number that tells most at first: the end of the first curve. @param {any[]} lines */

@@ -74,6 +74,13 @@ export function speedText(low, high, unit) {
   return `${arrow}${texts} ${isTurning ? "rpm" : unit}`;
 }
 
+/** @param {ArrayLike<number>} values */
+function greatest(values) {
+  let found = 0;
+  for (let k = 0; k < values.length; k++) if (values[k] > found) found = values[k];
+  return found;
+}
+
 export class Motion {
   /**
    * @param {ParentNode} root a diagram; what was drawn of another run has to be removed before
@@ -91,8 +98,7 @@ export class Motion {
       this.parts.set(path, [...(this.parts.get(path) ?? []), group]);
     }
     this.labels = new Map(Object.keys(run.speeds).flatMap((path) => this.labelOf(path)));
-    this.mostLoss = Object.values(run.losses).reduce((top, all) =>
-      Array.prototype.reduce.call(all, (a, b) => Math.max(a, b), top), 0) || 1;
+    this.mostLoss = Object.values(run.losses).reduce((top, all) => Math.max(top, greatest(all)), 0) || 1;
   }
 
   /** Draw the marks of a line. @param {SVGElement} group */
