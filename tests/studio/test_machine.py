@@ -60,7 +60,9 @@ class Fleet(dt.Model):
 
 @pytest.fixture
 def page(clutches: Served, open_page: Open) -> Any:
-    return open_page(clutches.url)
+    page = open_page(clutches.url)
+    page.locator("#diagram g.node").first.wait_for()
+    return page
 
 
 @pytest.fixture

@@ -45,7 +45,7 @@ def test_parts_close_when_too_many_would_be_shown() -> None:
         first = Train()
         second = Train()
         third = Inertia(J=1.0)
-        shaft = SpringDamper(c=1.0)
+        shaft = SpringDamper(c=1.0, d=0.0)
 
     structure = dt.structure(Trains())
     loaded = LoadedModel(1, "Trains", structure=structure)

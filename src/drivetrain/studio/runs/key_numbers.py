@@ -76,7 +76,7 @@ def exact_values(result: Result | None, instant: float, names: Sequence[str]) ->
     if result is None or not known or not result.time[0] <= instant <= result.time[-1]:
         return {}
     found = result.at(instant, *known)  # all at once: the run is made again for it
-    values = {known[0]: found} if len(known) == 1 else found
+    values: dict[str, Any] = {known[0]: found} if len(known) == 1 else found
     return {name: float(value) for name, value in values.items()}
 
 

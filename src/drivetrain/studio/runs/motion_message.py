@@ -106,7 +106,7 @@ def exact_speeds(
     if not wanted:
         return {}
     found = result.at(instant, *wanted)
-    values = {wanted[0]: found} if len(wanted) == 1 else found
+    values: dict[str, Any] = {wanted[0]: found} if len(wanted) == 1 else found
     speeds = {path: [float(values[name]) for name in own] for path, own in names.items()}
     return {path: (min(own), max(own)) for path, own in speeds.items()}
 

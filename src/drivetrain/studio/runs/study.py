@@ -139,8 +139,9 @@ def _ensemble(
     root = loaded.compiled.translation.flat.root
     given: Mapping[str, Any] = {**setting.parameters, name: list(values)}
     elements = {one: given[each] for each, some in expanded(root, given).items() for one in some}
+    as_alone: Any = None  # output points are those of a run that is made alone
     return loaded.compiled.ensemble(
-        elements, stop_time=setting.stop_time, interval=None, progress=check
+        elements, stop_time=setting.stop_time, interval=as_alone, progress=check
     )
 
 

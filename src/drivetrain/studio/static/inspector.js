@@ -43,6 +43,7 @@ export function setUp(place, given) {
   on(["values", "model", "part"], showChanges);
   on(["reset"], showPart);
   on(["names"], tick);
+  on(["numbers", "part"], showLosses);
 }
 
 function showChanges() {
@@ -67,6 +68,7 @@ function showPart() {
   const kind = focused?.getAttribute("type") ?? "";
   shown = JSON.stringify(state.part);
   fill();
+  showLosses();
   if (!name) return;
   const fields = [...details.querySelectorAll(`.control[data-name="${CSS.escape(name)}"] input`)];
   const same = fields.find((one) => (one.getAttribute("type") ?? "") === kind);
@@ -86,10 +88,20 @@ function fill() {
     element("p", { class: "part-doc" }, summary),
     more && element("details", {}, element("summary", {}, "More"), element("pre", {}, more)),
     source(part.source),
+    element("p", { class: "losses", hidden: true }),
     group("Parameters", part.parameters.filter((/** @type {any} */ one) => !["start", "choice"].includes(one.kind))),
     group("Start values", part.parameters.filter((/** @type {any} */ one) => one.kind === "start")),
     group("Structure", part.parameters.filter((/** @type {any} */ one) => one.kind === "choice"), true),
     variables(part.variables));
+}
+
+/** Show what the part turns into heat in the present run. */
+function showLosses() {
+  const place = details.querySelector(".losses"), lines = state.numbers?.runs[state.present?.head.run] ?? [];
+  const line = lines.find((/** @type {any} */ one) => one.what === `dissipated by ${state.part?.part}`);
+  if (!(place instanceof HTMLElement)) return;
+  place.hidden = !line;
+  place.textContent = line ? `Turns ${number(line.value, 5)} ${line.unit} into heat in ${state.present?.head.run}` : "";
 }
 
 /**

@@ -5,7 +5,7 @@ import { Diagram } from "./diagram.js";
 import { element, partOf } from "./format.js";
 import { Motion } from "./motion.js";
 import { Player } from "./player.js";
-import { changed, state } from "./store.js";
+import { changed, on, state } from "./store.js";
 
 const QUIET = 160;
 const VIEWS = /** @type {Record<string, string>} */ ({ schematic: "Shaft lines", section: "Half section" });
@@ -33,6 +33,7 @@ export class Machine {
     this.diagram = new Diagram(place, { select: actions.select, point: actions.point,
       open: (path) => this.open(path) });
     const controls = element("span", { class: "player" });
+    on(["model"], () => controls.classList.toggle("is-hidden", !state.model?.runs));
     this.views = element("span", { class: "views" });
     const large = element("button", { class: "quiet large", "aria-pressed": "false", title: "Larger diagram",
       "aria-label": "Larger diagram", onclick: () => {

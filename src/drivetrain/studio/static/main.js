@@ -22,7 +22,7 @@ import { Timeline } from "./timeline.js";
 import { socketTransport } from "./transport.js";
 import * as tree from "./tree.js";
 
-const MOST_MARKS = 400;
+const MOST_MARKS = 400, MOST_CURVES = 64;
 const at = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
 
 let scheduled = 0, refining = 0, keeping = 0;
@@ -332,6 +332,11 @@ function showStopTime() {
  */
 function show(names, isShown) {
   const kept = plotted().filter((name) => !names.includes(name));
+  if (isShown && kept.length + names.length > MOST_CURVES) {
+    notice(`No more than ${MOST_CURVES} curves are drawn at once: remove some first.`, true);
+    changed("names");
+    return;
+  }
   state.names = isShown ? [...kept, ...names] : kept;
   changed("names");
   keep();

@@ -3,7 +3,7 @@
 
 import { drawing, number } from "./format.js";
 
-const HIGH = 210, LEFT = 74, RIGHT = 24, TOP = 12, BOTTOM = 38;
+const HIGH = 210, LEFT = 92, RIGHT = 24, TOP = 12, BOTTOM = 38;
 const TICKS = 5;
 
 /**
@@ -45,6 +45,7 @@ export function keyPicture(runs, facts, take, room) {
   }
   svg.append(drawing("text", { class: "axis", x: LEFT + inner / 2, y: HIGH - 5, "text-anchor": "middle" },
     facts.name + (facts.unit && `, ${facts.unit}`)));
+  svg.append(drawing("text", { class: "axis", x: 4, y: TOP + 4 }, facts.keyUnit));
   const line = points.filter((one) => one.size !== null).map((one) => `${x(one.value)},${y(one.size)}`);
   svg.append(drawing("polyline", { class: "key-line", points: line.join(" ") }));
   if (typeof facts.present === "number" && facts.share(facts.present) >= 0 && facts.share(facts.present) <= 1) {

@@ -4,7 +4,7 @@
 import { drawing } from "./format.js";
 import { clearSpeeds, MOTION_STYLE, showModes } from "./motion.js";
 
-const LEAST_SCALE = 0.7; // names can still be read; what is larger then scrolls
+const LEAST_SCALE = 0.5; // where there is less room, the diagram scrolls
 const MOST_DOTS = 24;
 
 export class Diagram {
@@ -27,6 +27,7 @@ export class Diagram {
       if (path !== null) options.select(path);
     });
     place.addEventListener("mousemove", (event) => options.point(pathOf(event)));
+    new ResizeObserver(() => this.reveal(this.symbols.get(plain(this.selected)))).observe(place);
     place.addEventListener("mouseleave", () => options.point(null));
   }
 
