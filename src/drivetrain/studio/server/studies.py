@@ -89,8 +89,9 @@ class Studies:
             work = partial(_timed, loaded, setting, command["name"], some, names, stop)
             seconds, runs = await self._bench.worker.do(work)
             for k, run in enumerate(runs):
-                more = {"study": command["number"], "place": done + k}
-                await self._send(study_message(run, names, more))
+                if run.status != "stopped":
+                    more = {"study": command["number"], "place": done + k}
+                    await self._send(study_message(run, names, more))
             done += len(some)
             size = max(1, min(_MOST_AT_ONCE, int(_PORTION * len(some) / max(seconds, 1e-6))))
         return ("stopped" if stop.is_set() else "done"), ""
