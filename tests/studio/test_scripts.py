@@ -91,3 +91,60 @@ def test_pure_modules_do_what_their_own_tests_say(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout
     assert "fail 0" in done.stdout
     assert "pass 0" not in done.stdout
+
+
+def test_no_two_curves_look_the_same(evaluate: Any) -> None:
+    seen = evaluate("""
+        import { lineStyle } from "./line_styles.js";
+        const looks = [];
+        for (let age = 0; age < 13; age++)
+            for (let k = 0; k < 64; k++) looks.push(JSON.stringify(lineStyle(k, age, 64)));
+        const few = Array.from({ length: 8 }, (_, k) => lineStyle(k, 0, 8));
+        console.log(JSON.stringify({ count: looks.length, different: new Set(looks).size, few,
+            ninth: lineStyle(8, 0, 9), pinned: lineStyle(0, 1, 9) }));
+    """)
+    assert seen["different"] == seen["count"] == 13 * 64
+    assert [one["colour"] for one in seen["few"]] == list(range(8))
+    assert all(one["dash"] == [] for one in seen["few"])
+    assert seen["ninth"]["colour"] == 0
+    assert seen["ninth"]["dash"] != seen["pinned"]["dash"] != []
+
+
+def test_speeds_are_told_with_their_direction(evaluate: Any) -> None:
+    seen = evaluate("""
+        import { speedText } from "./motion.js";
+        const rpm = Math.PI / 30;
+        console.log(JSON.stringify([speedText(rpm, rpm, "rad/s"), speedText(-1500 * rpm,
+            -1500 * rpm, "rad/s"), speedText(0, 0, "rad/s"), speedText(1, 2.5, "m/s"),
+            speedText(99.9 * rpm, 123.4 * rpm, "rad/s")]));
+    """)
+    assert seen == ["▸ 1.00 rpm", "◂ −1500 rpm", "0.00 rpm", "▸ 1.00 … 2.50 m/s",
+                    "▸ 99.9 … 123.4 rpm"]  # fmt: skip
+
+
+def test_parts_of_one_name_with_several_modes_are_told_so(evaluate: Any) -> None:
+    seen = evaluate("""
+        globalThis.matchMedia = () => ({ matches: false });
+        globalThis.HTMLElement = class {};
+        import("./machine.js").then(({ byPart }) => {
+            const modes = new Map([["a[0].mode", "stuck"], ["a[1].mode", "free"],
+                ["b.mode", "free"], ["c[0].mode", "stuck"], ["c[1].mode", "stuck"]]);
+            const found = byPart(modes, path => ["a", "b", "c"].includes(path));
+            console.log(JSON.stringify(Object.fromEntries(found)));
+        });
+    """)
+    assert seen == {"a": "several", "b": "free", "c": "stuck"}
+
+
+def test_axes_have_round_numbers(evaluate: Any) -> None:
+    seen = evaluate("""
+        import { ratios, ticks } from "./study_picture.js";
+        console.log(JSON.stringify([ticks(0, 1), ticks(-0.3, 0.25), ticks(1e6, 1.3e6),
+            ratios(2, 18), ratios(0.001, 100), ratios(1, 3)]));
+    """)
+    assert seen[0] == [0, 0.2, 0.4, 0.6, 0.8, 1]
+    assert seen[1] == [-0.2, 0, 0.2]
+    assert seen[2] == [1e6, 1.1e6, 1.2e6, 1.3e6]
+    assert seen[3] == [2, 5, 10]
+    assert seen[4] == [0.001, 0.01, 0.1, 1, 10, 100]
+    assert seen[5] == [1, 1.5, 2, 3]

@@ -52,7 +52,7 @@ class Workbench:
 
     async def reload(self) -> None:
         """Read the source afresh, and tell all pages."""
-        self.worker.stop.set()
+        self.worker.interrupt()
         revision, structural = self.loaded.revision + 1, self.loaded.structural
         self.loaded = await self.worker.do(partial(load, self.source, revision, structural))
         self._first.set()
