@@ -11,7 +11,7 @@ from urllib.parse import unquote
 import pytest
 
 import drivetrain as dt
-from tests.studio.serving import Served
+from tests.studio.serving import Served, until
 
 Open = Callable[[str], Any]
 
@@ -141,11 +141,10 @@ def test_the_cursor_colours_the_modes_of_the_diagram(page: Any) -> None:
 def test_the_wheel_zooms_all_panels_and_escape_shows_the_whole_run(page: Any) -> None:
     whole = modes(page)
     page.locator(".u-over").first.hover()
-    for _ in range(12):
-        page.mouse.wheel(0, -240)
-    assert modes(page) != whole
+    page.mouse.wheel(0, -2400)  # arrives some time later
+    until(lambda: modes(page) != whole)
     page.keyboard.press("Escape")
-    assert modes(page) == whole
+    until(lambda: modes(page) == whole)
 
 
 def test_variables_are_added_found_and_removed(page: Any) -> None:
