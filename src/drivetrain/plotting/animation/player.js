@@ -66,8 +66,9 @@
     const step = time[next] - time[k];
     return step > 0 ? values[k] + ((values[next] - values[k]) * (t - time[k])) / step : values[k];
   };
+  const rounded = (value, digits) => value.toFixed(digits).replace(/^-(?=[0.]+$)/, "");
   const told = (value, unit) =>
-    unit === "rad/s" ? `${((value * 30) / Math.PI).toFixed(0)} rpm` : `${value.toFixed(2)} ${unit}`;
+    unit === "rad/s" ? `${rounded((value * 30) / Math.PI, 0)} rpm` : `${rounded(value, 2)} ${unit}`;
 
   const show = (t) => {
     const k = rowAt(t);
