@@ -116,10 +116,10 @@ def test_speeds_are_told_with_their_direction(evaluate: Any) -> None:
         const rpm = Math.PI / 30;
         console.log(JSON.stringify([speedText(rpm, rpm, "rad/s"), speedText(-1500 * rpm,
             -1500 * rpm, "rad/s"), speedText(0, 0, "rad/s"), speedText(1, 2.5, "m/s"),
-            speedText(99.9 * rpm, 123.4 * rpm, "rad/s")]));
+            speedText(99.9 * rpm, 123.4 * rpm, "rad/s"), speedText(-1e-9, -1e-9, "m/s")]));
     """)
     assert seen == ["▸ 1.00 rpm", "◂ −1500 rpm", "0.00 rpm", "▸ 1.00 … 2.50 m/s",
-                    "▸ 99.9 … 123.4 rpm"]  # fmt: skip
+                    "▸ 99.9 … 123.4 rpm", "0.00 m/s"]  # fmt: skip
 
 
 def test_parts_of_one_name_with_several_modes_are_told_so(evaluate: Any) -> None:

@@ -87,4 +87,4 @@ def test_a_figure_has_the_size_of_the_drawing() -> None:
 
 
 def test_a_picture_has_its_own_background() -> None:
-    assert "background:var(--paper)" in style_sheet("diagram")
+    assert "background:var(--background,var(--paper))" in style_sheet("diagram")

@@ -68,7 +68,8 @@ export function clearSpeeds(root) {
 export function speedText(low, high, unit) {
   const isTurning = unit === "rad/s", factor = isTurning ? RPM : 1;
   const digits = isTurning ? Math.max(0, 3 - Math.floor(Math.log10(Math.max(1, Math.abs(high * factor))))) : 2;
-  const [least, most] = [low, high].map((one) => (one * factor).toFixed(Math.min(2, digits)).replace("-", "−"));
+  const [least, most] = [low, high]
+    .map((one) => (one * factor).toFixed(Math.min(2, digits)).replace(/^-(?=[0.]+$)/, "").replace("-", "−"));
   const texts = least === most ? most : `${least} … ${most}`;
   const arrow = /[1-9]/.test(texts) ? (low + high > 0 ? "▸ " : "◂ ") : "";
   return `${arrow}${texts} ${isTurning ? "rpm" : unit}`;

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from drivetrain.analysis.found_by_name import FoundByName
 from drivetrain.analysis.presentation import Presented
 from drivetrain.calls import explained
 from drivetrain.errors import NameLookupError, nearest, shown
 from drivetrain.simulation.results.energy_flow.part_flow import PartFlow
-from drivetrain.simulation.results.found_by_name import FoundByName
 from drivetrain.text_tables import number
 
 if TYPE_CHECKING:

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
+from drivetrain.analysis.found_by_name import FoundByName
 from drivetrain.analysis.presentation import Presented
 from drivetrain.calls import explained
 from drivetrain.errors import NameLookupError, nearest, shown
 from drivetrain.simulation.results.event_log import EventLog
-from drivetrain.simulation.results.found_by_name import FoundByName
 from drivetrain.simulation.results.timelines.spans import Span
 
 if TYPE_CHECKING:
