@@ -114,13 +114,14 @@ function numeric(one, setter, root) {
     const value = valueAt(one, Number(slider.value));
     field.value = plain(value);
     slider.setAttribute("aria-valuetext", `${plain(value)} ${one.unit}`.trim());
-    root.classList.add("is-changed");
+    root.classList.toggle("is-changed", value !== one.value);
     setter.set(one, value, isFinal);
   };
   slider.addEventListener("input", moved(false));
   slider.addEventListener("change", moved(true));
   const entered = (/** @type {number} */ value) => {
     slider.value = String(place(one, value));
+    root.classList.toggle("is-changed", value !== one.value);
     setter.set(one, value, true);
   };
   field.addEventListener("change", () => {
