@@ -46,9 +46,11 @@ class Page {
     this.paths = /** @type {Set<string>} */ (new Set());
     this.scheduled = 0;
     this.silence = 0;
+    this.unlisten = () => {};
     this.recall();
     this.runner = new Runner((message) => this.send(message));
-    this.scene = new Scene(at, this.runner, {
+    const { plots, timeline, diagram } = at;
+    this.scene = new Scene({ plots, timeline, diagram }, this.runner, {
       select: (path) => this.select(path), remove: (name) => this.show([name], false),
       exists: (path) => this.paths.has(path), scrolls: (event) => !event.ctrlKey && !event.metaKey });
     this.setUp();
