@@ -14,6 +14,7 @@ from drivetrain.errors import (
     NameLookupError,
     ParameterError,
     ResultError,
+    UnitError,
     UsageError,
 )
 from drivetrain.simulation.results.result import Result
@@ -69,9 +70,9 @@ def test_an_observer_hears_what_was_set(compiled: dt.CompiledModel) -> None:
     ("given", "kind", "told"),
     [
         ({"clutch1.fnmax": 1}, NameLookupError, "did you mean 'clutch1.fn_max'"),
-        ({"clutch1.fn_max": "3 m"}, Exception, "clutch1.fn_max"),
+        ({"clutch1.fn_max": "3 m"}, UnitError, "clutch1.fn_max"),
         ({"clutch1.fn_max": -3}, ParameterError, "clutch1.fn_max"),
-        ([3], Exception, "list"),
+        ([3], UsageError, "give values by name"),
     ],
 )
 def test_what_the_model_does_not_have_is_refused(
@@ -169,3 +170,12 @@ def test_what_all_elements_have_in_common_is_one_value_of_the_page() -> None:
     explorer.parameters = {**explorer.parameters, "throw[3].J": 5000.0}
     assert explorer._values == explorer.parameters
     assert explorer.parameters["throw[3].J"] == 5000.0
+
+
+def test_an_end_that_is_no_time_is_refused(compiled: dt.CompiledModel) -> None:
+    explorer: Any = compiled.explore()
+    explorer.stop_time = "500 ms"
+    assert explorer.stop_time == 0.5
+    with pytest.raises(UsageError, match="give a number of seconds"):
+        explorer.stop_time = "soon"
+    assert explorer.stop_time == 0.5

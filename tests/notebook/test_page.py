@@ -109,6 +109,22 @@ def test_keys_on_a_slider_run_the_model_and_the_object_knows(
     assert np.array_equal(explorer.result["J4.w"], same["J4.w"])
 
 
+def test_a_number_that_is_typed_is_marked_and_can_be_taken_back(
+    compiled: dt.CompiledModel, show: Show, page: Any
+) -> None:
+    explorer = compiled.explore("clutch1.fn_max")
+    widget = show(explorer)
+    field(widget, "clutch1.fn_max").fill("33")
+    page.keyboard.press("Enter")
+    widget.locator("#sliders .control.is-changed").wait_for()
+    widget.locator("#sliders .reset").click()
+    widget.locator("#sliders .control:not(.is-changed)").wait_for()
+    assert field(widget, "clutch1.fn_max").input_value() == "20"
+    widget.locator("#pin").click()
+    wait_for_rest(page, widget, "as in the model")
+    assert explorer.parameters == {}
+
+
 def test_what_a_cell_sets_moves_the_slider_and_runs(
     compiled: dt.CompiledModel, show: Show, page: Any
 ) -> None:

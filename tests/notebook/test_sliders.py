@@ -8,7 +8,7 @@ import pytest
 
 import drivetrain as dt
 from drivetrain.errors import NameLookupError, ParameterError, UsageError
-from drivetrain.notebook.sliders import chosen_sliders
+from drivetrain.notebook.sliders import _all, chosen_sliders
 
 Names = tuple[Any, ...]
 
@@ -74,11 +74,7 @@ def test_an_element_that_an_array_does_not_have_is_refused(ship: Any) -> None:
 
 def test_what_cannot_be_moved_has_no_slider() -> None:
     translation = dt.compile(dt.examples.find("machines.DualClutchLaunch")()).translation
-    fixed = [
-        one
-        for one in dt.notebook.sliders._all(translation)  # type: ignore[attr-defined]
-        if not one.is_settable
-    ]
+    fixed = [one for one in _all(translation) if not one.is_settable]
     assert fixed
     for one in fixed:
         with pytest.raises(ParameterError, match="cannot have a slider"):

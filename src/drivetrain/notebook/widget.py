@@ -10,6 +10,7 @@ import anywidget
 import traitlets
 
 from drivetrain.notebook.asked import Asked
+from drivetrain.notebook.values import checked_stop_time
 from drivetrain.notebook.views import Views
 from drivetrain.simulation.results.result import Result
 from drivetrain.studio.runs.studio_run import StudioRun
@@ -20,7 +21,7 @@ __all__ = ["Explorer"]
 _STYLES = ("vendor/uplot.css", "studio.css", "explore.css")
 
 
-class Explorer(anywidget.AnyWidget):  # type: ignore[misc]  # traitlets are not typed
+class Explorer(anywidget.AnyWidget):
     """A model in the output of a cell, run again while its parameters are moved.
 
     Made by :meth:`Model.explore <drivetrain.Model.explore>`. It can be shown several times; all
@@ -52,11 +53,11 @@ class Explorer(anywidget.AnyWidget):  # type: ignore[misc]  # traitlets are not 
     _esm = bundled(Assets("drivetrain.notebook", "drivetrain.studio", "drivetrain.web"),
                    "explore.js", "render", _STYLES)  # fmt: skip
 
-    parameters = traitlets.Dict()
-    stop_time = traitlets.Float(None, allow_none=True).tag(sync=True)
+    parameters = traitlets.Any(default_value={})
+    stop_time = traitlets.Any(None).tag(sync=True)
     _values = traitlets.Dict().tag(sync=True)
-    _plotted = traitlets.List(None, allow_none=True).tag(sync=True)
-    _pins = traitlets.List().tag(sync=True)
+    _plotted: Any = traitlets.List(None, allow_none=True).tag(sync=True)
+    _pins: Any = traitlets.List().tag(sync=True)
     _options = traitlets.Dict().tag(sync=True)
 
     def __init__(self, asked: Asked) -> None:
@@ -118,8 +119,13 @@ class Explorer(anywidget.AnyWidget):  # type: ignore[misc]  # traitlets are not 
     @traitlets.validate("parameters")
     def _check(self, proposal: Any) -> dict[str, Any]:
         """Refuse names and values that the model does not have; the page shows what it moved to."""
-        value = proposal["value"]
-        return value if value is self._from_page else self._asked.checked(value)
+        if self._from_page is not None and proposal["value"] is self._from_page:
+            return self._from_page
+        return self._asked.checked(proposal["value"])
+
+    @traitlets.validate("stop_time")
+    def _check_end(self, proposal: Any) -> float | None:
+        return checked_stop_time(proposal["value"])
 
     @traitlets.observe("parameters")
     def _set(self, change: Any) -> None:

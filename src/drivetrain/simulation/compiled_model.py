@@ -135,9 +135,34 @@ class CompiledModel(CycleAnalyses):
         ranges: Mapping[str, tuple[Any, Any]] | None = None,
         parameters: Mapping[str, Any] | None = None,
     ) -> Explorer:
-        """Show the model in a notebook; see :meth:`drivetrain.Model.explore` for the arguments.
+        """Show the model in a notebook, as :meth:`drivetrain.Model.explore` does.
 
         The model is not translated again, so that several widgets of it cost little.
+
+        Parameters
+        ----------
+        *names : str
+            Parameters that get a slider, start values, or patterns.
+        plot : str or list of str, optional
+            Variables to draw, or patterns; by default the speeds of the bodies.
+        stop_time : float or quantity, optional
+            End of the run, s; by default that of the model's `experiment`.
+        ranges : mapping of str to pair, optional
+            Lowest and highest value of sliders, also of parameters that are not among `names`.
+        parameters : mapping, optional
+            Values to begin with, as for :meth:`simulate`.
+
+        Returns
+        -------
+        Explorer
+            What the notebook shows.
+
+        Raises
+        ------
+        UsageError
+            If the extra ``notebook`` is not installed, or an argument has no meaning.
+        NameLookupError
+            If a parameter or a variable does not exist.
         """
         from drivetrain.notebook.explore import explore_compiled
 

@@ -46,9 +46,11 @@ class Page {
     this.paths = /** @type {Set<string>} */ (new Set());
     this.scheduled = 0;
     this.silence = 0;
+    this.unlisten = () => {};
     this.recall();
     this.runner = new Runner((message) => this.send(message));
-    this.scene = new Scene(at, this.runner, {
+    const { plots, timeline, diagram } = at;
+    this.scene = new Scene({ plots, timeline, diagram }, this.runner, {
       select: (path) => this.select(path), remove: (name) => this.show([name], false),
       exists: (path) => this.paths.has(path), scrolls: (event) => !event.ctrlKey && !event.metaKey });
     this.setUp();
@@ -89,12 +91,9 @@ class Page {
     const reset = (/** @type {string} */ name) => this.reset(name);
     sliders.setUp(at.sliders, options.sliders, { reset,
       set: (one, value, isFinal) => this.set(one, value, isFinal, "reset") });
-    inspector.setUp(at.inspector, { reset, resetAll: () => this.reset(null), write: () => {},
-      set: (one, value, isFinal) => this.set(one, value, isFinal, "moved"),
-      show: (names, isShown) => this.show(names, isShown), select: (path) => this.select(path) });
+    inspector.setUp(at.inspector, this.inspectorActions());
     runs.setUp({ runs: at.runs, events: at["panel-events"], numbers: at["panel-numbers"],
-      messages: at["panel-messages"] }, { unpin: (run) => this.send({ type: "unpin", run }),
-      choose: (instant) => this.scene.choose(instant), apply: (pin) => this.takeUp(pin) });
+      messages: at["panel-messages"] }, this.runActions());
     faults.setUp(at.faults, (path) => this.select(path));
     tabs.setUp(at.drawer);
     keyboard.curves(at.plots, { range: () => this.scene.plots.range(),
@@ -106,6 +105,26 @@ class Page {
     at.stop.addEventListener("click", () => this.send({ type: "stop" }));
     at["stop-time"].addEventListener("change", () => this.stopTimeEntered());
     at.until.hidden = at.pin.hidden = options.isFixed;
+  }
+
+  /** What can be done in the inspector; nothing is written to a file from here. @returns {any} */
+  inspectorActions() {
+    return {
+      set: (/** @type {Adjustable} */ one, /** @type {any} */ value, /** @type {boolean} */ isFinal) =>
+        this.set(one, value, isFinal, "moved"),
+      reset: (/** @type {string} */ name) => this.reset(name), resetAll: () => this.reset(null),
+      show: (/** @type {string[]} */ names, /** @type {boolean} */ isShown) => this.show(names, isShown),
+      select: (/** @type {string} */ path) => this.select(path),
+    };
+  }
+
+  /** What can be done with runs. @returns {any} */
+  runActions() {
+    return {
+      unpin: (/** @type {string} */ run) => this.send({ type: "unpin", run }),
+      choose: (/** @type {number} */ instant) => this.scene.choose(instant),
+      apply: (/** @type {any} */ pin) => this.takeUp(pin),
+    };
   }
 
   /** Hear what a cell of the notebook sets, or another view of this widget. */
