@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drivetrain.diagram.schematic.notes import Note
+from drivetrain.diagram.notes import Note
 from drivetrain.model_structure import Structure
 
 __all__ = ["room_for_speeds", "unit_of_speed"]

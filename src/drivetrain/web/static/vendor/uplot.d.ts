@@ -1,5 +1,6 @@
 /** uPlot as the pages use it: the library has been fetched as one script without types. */
 declare class uPlot {
+  static rangeNum(low: number, high: number, margin: number, extra: boolean): [number, number];
   constructor(options: object, data: ArrayLike<unknown>[], place: HTMLElement);
   static readonly paths: Record<string, (options?: object) => unknown>;
   readonly cursor: { left: number, top: number };
