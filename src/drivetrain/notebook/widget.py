@@ -129,7 +129,9 @@ class Explorer(anywidget.AnyWidget):
 
     @traitlets.observe("parameters")
     def _set(self, change: Any) -> None:
-        if self._asked.by_element(self._values) != change["new"]:
+        if change["new"] is None:  # as for `simulate`
+            self.parameters = {}
+        elif self._asked.by_element(self._values) != change["new"]:
             self._values = self._asked.by_array(change["new"])
 
     @traitlets.observe("_values")
