@@ -11,7 +11,13 @@ import pytest
 
 import drivetrain as dt
 from drivetrain.blocks import Sine
-from drivetrain.errors import DrivetrainError, NameLookupError, ParameterError, UsageError
+from drivetrain.errors import (
+    DrivetrainError,
+    ModelWarning,
+    NameLookupError,
+    ParameterError,
+    UsageError,
+)
 from drivetrain.gradients import Outcome, at, final, first, integral, maximum
 from drivetrain.modeling import Experiment, Model, fixed, parameter
 from drivetrain.rotational import Inertia, Torque
@@ -59,7 +65,8 @@ def test_each_alone_has_its_effect() -> None:
 
 def test_an_override_that_is_given_is_respected() -> None:
     """The machine's amplitude has no effect if that of the sine is given."""
-    slopes = dt.gradient(Driven(), final("wheel.w"), "amplitude", given={"sine.amplitude": 1.0})
+    with pytest.warns(ModelWarning, match="'amplitude' has no effect"):
+        slopes = dt.gradient(Driven(), final("wheel.w"), "amplitude", given={"sine.amplitude": 1.0})
     assert slopes.values[0, 0] == 0.0
 
 

@@ -42,8 +42,7 @@ def test_halved_steps_give_the_same(name: str) -> None:
     compared = 0
     for parameter in chosen:
         whole, half = (
-            compiled.gradient(outcomes, parameter, step=step, tolerance=TOLERANCE)
-            for step in STEPS
+            compiled.gradient(outcomes, parameter, step=step, tolerance=TOLERANCE) for step in STEPS
         )
         for j in range(len(outcomes)):
             one, two = whole.slopes[j][0], half.slopes[j][0]
