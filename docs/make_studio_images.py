@@ -57,6 +57,20 @@ def launch(page: Any) -> None:
     page.locator(".events li", has_text="clutch1.mode: backward → stuck").wait_for()
     page.locator(".events button").nth(1).click()
     page.locator("#diagram g[data-mode]").first.wait_for()
+    page.locator("#diagram .running").first.wait_for(state="attached")
+
+
+def study(page: Any) -> None:
+    """Vary the force on a clutch."""
+    page.locator("body[data-run^=run]").wait_for()
+    page.locator('#tree [data-path="clutch1"] > .tree-row').click()
+    page.locator('.control[data-name="clutch1.fn_max"] .vary').click()
+    page.locator("#study-low").fill("1500")
+    page.locator("#study-high").fill("6000")
+    page.locator("#study-begin").click()
+    page.locator(".study-told", has_text="11 of 11 runs").wait_for()
+    page.locator("#study-key").select_option("dissipated by clutch1")
+    page.locator(".key-point").nth(4).hover()
 
 
 def fault(page: Any) -> None:
@@ -113,6 +127,7 @@ def main() -> None:
     with sync_playwright() as driver, TemporaryDirectory() as folder:
         browser = driver.chromium.launch(executable_path=shutil.which("chromium"))
         taken(browser, "machines.DualClutchLaunch", "studio", launch, Path(folder))
+        taken(browser, "machines.DualClutchLaunch", "studio_study", study, Path(folder))
         Path(folder, "launch.py").write_text(DRAFT, encoding="utf-8")
         taken(browser, "launch.py", "studio_fault", fault, Path(folder))
         notebook(browser, Path(folder))

@@ -269,6 +269,18 @@ def test_running_a_model_needs_no_pictures_and_no_tables(name: str) -> None:
     assert done.stdout.split() == []
 
 
+@pytest.mark.parametrize("name", ["simulate", "compile"])
+def test_a_model_that_is_only_run_does_not_wait_for_its_analyses(name: str) -> None:
+    code = (
+        "import sys, drivetrain; from drivetrain.examples import find; "
+        f"drivetrain.{name}(find('First')()); "
+        "print(*(one for one in sys.modules if one.startswith(('drivetrain.analysis.modes', "
+        "'drivetrain.analysis.cycles', 'drivetrain.analysis.campbell', 'scipy.optimize'))))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
+
+
 def test_what_a_prompt_shows_is_short_or_meant_to_be_read() -> None:
     model = drivetrain.examples.find("First")()
     compiled = drivetrain.compile(model)

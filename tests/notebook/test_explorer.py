@@ -63,8 +63,11 @@ def test_an_observer_hears_what_was_set(compiled: dt.CompiledModel) -> None:
     explorer._values = {"clutch1.fn_max": 13.0}  # as the page does
     explorer.parameters = None
     assert explorer.parameters == {}
-    told = [one for one in heard if one is not None]
-    assert told == [{"clutch1.fn_max": 12.0}, {"clutch1.fn_max": 13.0}, {}]
+    assert [one for one in heard if one is not None] == [
+        {"clutch1.fn_max": 12.0},
+        {"clutch1.fn_max": 13.0},
+        {},
+    ]
     assert explorer._values == {}
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import drivetrain as dt
 from tests.notebook.hosting import Host, hosted
-from tests.studio.conftest import browser, context  # noqa: F401  # fixtures
+from tests.studio.conftest import browser, context, watched  # noqa: F401  # fixtures
 
 Show = Callable[..., Any]
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from numpy.typing import ArrayLike
 
-from drivetrain.analysis.linear.linear_model import LinearModel
 from drivetrain.calls import explained
 from drivetrain.compiler.frontend.values import check_parameters
 from drivetrain.errors import UsageError
@@ -32,6 +31,7 @@ from drivetrain.simulation.stepping.starting import rate_of, started
 if TYPE_CHECKING:
     import pandas as pd
 
+    from drivetrain.analysis.linear.linear_model import LinearModel
     from drivetrain.notebook.widget import Explorer
 
 __all__ = ["CompiledModel", "compile", "linearise", "simulate"]
@@ -120,11 +120,11 @@ class CompiledModel(CycleAnalyses):
         if initial is None:
             settings = self._settings(*asked)
             result = run_model(self._for(settings.solver), settings, given, progress, wanted)
-            return result.with_linear_models(self._linear.along)
+            return result.with_linear_models(self._along)
         before = restart_of(initial, self.prepared)
         settings = settings_to_continue(self.model, before, *asked)
         result = run_model(self._for(settings.solver), settings, given, progress, wanted, before)
-        return result.with_linear_models(self._linear.along)
+        return result.with_linear_models(self._along)
 
     @explained
     def explore(

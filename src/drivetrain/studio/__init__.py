@@ -6,5 +6,6 @@ A server on the own machine, for one person: `server` decides who is answered, `
 
 from drivetrain.studio.launch import Options, run_studio
 from drivetrain.studio.model.source import ModelSource
+from drivetrain.studio.session.quickness import quick
 
-__all__ = ["ModelSource", "Options", "run_studio"]
+__all__ = ["ModelSource", "Options", "quick", "run_studio"]

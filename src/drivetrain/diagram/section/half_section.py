@@ -5,6 +5,7 @@ from __future__ import annotations
 from drivetrain.calls import explained, warn
 from drivetrain.diagram.drawing import Drawing
 from drivetrain.diagram.hints import Hints, unknown_names
+from drivetrain.diagram.notes import Notes
 from drivetrain.diagram.section.layout import layout_of
 from drivetrain.diagram.section.machine import coaxial_sets, is_set, scheme_of
 from drivetrain.diagram.section.picture import picture_of
@@ -43,13 +44,16 @@ def is_coaxial(structure: Structure) -> bool:
 
 
 @explained
-def section(structure: Structure, hints: Hints | None = None) -> Drawing:
+def section(
+    structure: Structure, hints: Hints | None = None, notes: Notes | None = None
+) -> Drawing:
     """Return the half section of a coaxial gearbox.
 
     The axis is at the bottom, the housing on top. Planetary sets, clutches and brakes stand in
     columns from the engine on the left to the load on the right, in the order with the fewest
     crossings of lines. Each rigid body has a colour. What is attached to the shafts of the gearbox
-    is drawn at their ends; a line below the drawing lists all other parts.
+    is drawn at their ends; a line below the drawing lists all other parts. Ports that lack a
+    connection are told below the names of their parts.
 
     Parameters
     ----------
@@ -57,6 +61,8 @@ def section(structure: Structure, hints: Hints | None = None) -> Drawing:
         The structure of the model.
     hints : Hints, optional
         What the author says about the drawing.
+    notes : mapping, optional
+        Lines of text below the names of parts, by path.
 
     Returns
     -------
@@ -94,7 +100,7 @@ def section(structure: Structure, hints: Hints | None = None) -> Drawing:
             f"section of {found.title}: it has no planetary set with sun, carrier and ring; "
             "choose view='schematic'"
         )
-    scheme = scheme_of(found, wished)
+    scheme = scheme_of(found, wished, notes)
     layout = layout_of(scheme.puzzle)
     if layout is None:
         raise UsageError(

@@ -18,6 +18,8 @@ from drivetrain.studio.model.source import ModelSource
 
 __all__ = ["LoadedModel", "load"]
 
+_BRIEF = 0.5  # s
+
 
 @dataclass(frozen=True, eq=False)
 class LoadedModel:
@@ -79,6 +81,13 @@ class LoadedModel:
             with suppress(NameLookupError):
                 found += expanded(root, [name])[name]
         return list(dict.fromkeys(found))
+
+    def hasten(self) -> None:
+        """Generate faster machine code now, if that is brief, and not when a slider is moved."""
+        if self.compiled is not None:
+            prepared = self.compiled.prepared
+            if 0.0 < prepared.translation.machine.effort < _BRIEF:
+                prepared.make_ready(often=True)
 
     def with_structural(self, structural: dict[str, Any]) -> LoadedModel:
         """Return the model made with other structural parameters.

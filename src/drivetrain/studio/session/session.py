@@ -12,19 +12,18 @@ from functools import partial
 from typing import Any
 
 from drivetrain.errors import DrivetrainError, UsageError
-from drivetrain.studio.export.exporting import exported
 from drivetrain.studio.model.details import part_facts, search
-from drivetrain.studio.model.facts import diagram, model_facts
+from drivetrain.studio.model.facts import model_facts
 from drivetrain.studio.model.loaded_model import LoadedModel
-from drivetrain.studio.runs.campbell import told_campbell
-from drivetrain.studio.runs.eigenmodes import told_eigenmodes
 from drivetrain.studio.runs.key_numbers import exact_values, key_numbers, told_events
 from drivetrain.studio.runs.latest import Latest
 from drivetrain.studio.runs.run_message import run_message
 from drivetrain.studio.runs.shown_runs import ShownRuns
 from drivetrain.studio.runs.studio_run import Setting, StudioRun, perform
 from drivetrain.studio.session.messages import as_text
+from drivetrain.studio.session.pictures import Pictures
 from drivetrain.studio.session.protocol import Command, parse
+from drivetrain.studio.session.studies import Studies
 from drivetrain.studio.session.workbench import Workbench
 
 __all__ = ["Perform", "Session"]
@@ -66,10 +65,11 @@ class Session:
         self._requests: Latest[Command] = Latest(self._run, self._confess)
         self._views: Latest[Command] = Latest(self._rows, self._confess)
         self._linear: Latest[Command] = Latest(self._linear_answer, self._confess)
+        self._pictures = Pictures(bench, self._say, send, self._confess)
+        self._studies = Studies(bench, self._say, send, self._confess)
         self._runs = ShownRuns()
         self._began: float | None = None
         self._unlisten: Callable[[], None] = lambda: None
-        self._drawing: asyncio.Task[None] | None = None
         self._telling: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
@@ -91,6 +91,7 @@ class Session:
     def close(self) -> None:
         """Forget the page, and end its run."""
         self._unlisten()
+        self._studies.stop()
         self._end_run()
 
     async def _say(self, kind: str, facts: Mapping[str, Any]) -> None:
@@ -106,13 +107,9 @@ class Session:
         """Tell what the model is, and then, without delaying the first run, its diagram."""
         loaded = await self._bench.ready()
         can_write = self._bench.may_edit and self._bench.source.file is not None
+        self._pictures.ran.clear()
         await self._say("model", {**model_facts(loaded), "may_edit": can_write})
-        self._drawing = asyncio.create_task(self._tell_diagram(loaded))
-
-    async def _tell_diagram(self, loaded: LoadedModel) -> None:
-        svg = await asyncio.to_thread(diagram, loaded)
-        if loaded is self._bench.loaded:
-            await self._say("diagram", {"svg": svg})
+        self._pictures.draw()
 
     def _end_run(self) -> None:
         self._requests.drop()
@@ -143,6 +140,7 @@ class Session:
         self._runs.show(run)
         self._shown(run)
         await self._send(body)
+        self._pictures.ran.set()
 
     def _performed(
         self, loaded: LoadedModel, command: Command, name: str, tell: Callable[[float, float], None]
@@ -186,8 +184,22 @@ class Session:
         for run in self._runs.all():
             work = partial(exact_values, run.result, command["time"], names)
             found[run.name] = await self._bench.worker.do(work)
+        last = self._runs.last
+        speeds = await self._pictures.speeds(last, command["time"])
         told = {"sequence": command["sequence"], "time": command["time"], "runs": found}
-        await self._say("values", told)
+        await self._say("values", {**told, "last": last and last.name, "speeds": speeds})
+
+    async def _diagram(self, command: Command) -> None:
+        self._pictures.draw(command["view"], command["opened"])
+
+    async def _motions(self, command: Command) -> None:
+        await self._pictures.move(self._runs.last, command["sequence"])
+
+    async def _vary(self, command: Command) -> None:
+        self._studies.ask(command)
+
+    async def _stop_study(self, _: Command) -> None:
+        self._studies.stop()
 
     async def _inspect(self, command: Command) -> None:
         await self._say("part", part_facts(await self._bench.ready(), command["part"]))
@@ -212,6 +224,8 @@ class Session:
 
     async def _eigenmodes(self, command: Command) -> None:
         """Tell the eigenmodes of the model with the present values."""
+        from drivetrain.studio.runs.eigenmodes import told_eigenmodes
+
         loaded = await self._bench.ready()
         if loaded.compiled is None:
             return
@@ -227,6 +241,8 @@ class Session:
 
     async def _campbell(self, command: Command) -> None:
         """Tell frequencies over the speed of a shaft, and critical speeds."""
+        from drivetrain.studio.runs.campbell import told_campbell
+
         loaded = await self._bench.ready()
         if loaded.compiled is None:
             return
@@ -257,6 +273,8 @@ class Session:
 
     async def _export(self, command: Command) -> None:
         """Make a file, and tell the page where to fetch it."""
+        from drivetrain.studio.export.exporting import exported
+
         names = self._bench.loaded.elements_of(command["names"])
         runs = self._runs.all()
         work = partial(exported, command["kind"], self._bench.source, runs, names)
@@ -290,7 +308,8 @@ class Session:
     _answers: Mapping[str, Callable[[Session, Command], Awaitable[None]]] = {
         "run": _ask_run, "stop": _stop, "rows": _ask_rows, "at": _at, "inspect": _inspect,
         "search": _search, "numbers": _numbers, "eigenmodes": _ask_eigenmodes,
-        "campbell": _ask_campbell, "pin": _pin, "restore": _restore, "unpin": _unpin,
+        "campbell": _ask_campbell, "diagram": _diagram, "motions": _motions, "vary": _vary,
+        "stop_study": _stop_study, "pin": _pin, "restore": _restore, "unpin": _unpin,
         "export": _export, "write": _write, "reload": _reload,
     }  # fmt: skip
 

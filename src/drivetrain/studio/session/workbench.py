@@ -12,6 +12,7 @@ from drivetrain.studio.export.download import Download
 from drivetrain.studio.model.loaded_model import LoadedModel, load
 from drivetrain.studio.model.source import ModelSource
 from drivetrain.studio.runs.worker import Worker
+from drivetrain.studio.session.quickness import import_everything
 from drivetrain.studio.session.watcher import changes
 
 __all__ = ["Workbench"]
@@ -51,7 +52,7 @@ class Workbench:
 
     async def reload(self) -> None:
         """Read the source afresh, and tell all pages."""
-        self.worker.stop.set()
+        self.worker.interrupt()
         revision, structural = self.loaded.revision + 1, self.loaded.structural
         self.loaded = await self.worker.do(partial(load, self.source, revision, structural))
         self._first.set()
@@ -60,7 +61,11 @@ class Workbench:
                 await listener()
 
     async def watch(self) -> None:
-        """Read the source, and again whenever it has changed; runs until it is cancelled."""
+        """Read the source, and again whenever it has changed; runs until it is cancelled.
+
+        What that needs is imported here, while the page and its files are served already.
+        """
+        await self.worker.do(import_everything)
         await self.reload()
         async for _ in changes(self.source.watched):
             await self.reload()

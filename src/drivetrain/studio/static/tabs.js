@@ -3,7 +3,10 @@
 
 import { on, state } from "./store.js";
 
-/** @param {HTMLElement} drawer */
+/**
+ * @param {HTMLElement} drawer
+ * @returns {(id: string) => void} opens a tab
+ */
 export function setUp(drawer) {
   const all = /** @type {HTMLElement[]} */ ([...drawer.querySelectorAll("[role=tab]")]);
   const fold = /** @type {HTMLElement} */ (drawer.querySelector("#fold"));
@@ -35,6 +38,7 @@ export function setUp(drawer) {
     const count = state.messages.length;
     all[2].textContent = count ? `Messages (${count})` : "Messages";
   });
+  return (id) => choose(all.find((tab) => tab.id === id) ?? all[0]);
 }
 
 /**
