@@ -86,8 +86,9 @@ const transport = socketTransport(`ws://${location.host}/socket`, {
 const send = (/** @type {object} */ message) => transport.send(message);
 const runner = new Runner(send);
 
-const scene = new Scene({ plots: at("plots"), timeline: at("timeline"), diagram: at("diagram"), machine: at("machine") },
-  runner, { send, select, keep, exists: tree.exists, remove: (name) => show([name], false) });
+const places = { plots: at("plots"), timeline: at("timeline"), diagram: at("diagram"), machine: at("machine") };
+const scene = new Scene(places, runner,
+  { send, select, keep, exists: tree.exists, remove: (name) => show([name], false) });
 const { plots, machine, diagram } = scene;
 const choose = (/** @type {number} */ instant) => scene.choose(instant);
 const zoom = (/** @type {[number, number] | null} */ span) => scene.zoom(span);
