@@ -342,3 +342,15 @@ def test_a_widget_that_is_closed_ends_its_session(
     assert explorer._views._sessions == {}
     explorer.close()
     assert explorer.comm is None
+
+
+def test_a_run_is_played_in_slow_motion_on_the_diagram(
+    compiled: dt.CompiledModel, show: Show, page: Any
+) -> None:
+    widget = show(compiled.explore("clutch1.fn_max"))
+    widget.locator("#machine .play").click()
+    widget.locator("#machine .factor", has_text="than life").wait_for()
+    widget.locator('#diagram g[data-path="clutch1"][data-mode]').first.wait_for()
+    widget.locator("#machine .play").click()
+    at = float(widget.locator("#machine .scrubber").input_value())
+    assert at > 0.0

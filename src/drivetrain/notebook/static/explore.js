@@ -19,6 +19,7 @@ import { widgetTransport } from "./transport.js";
 /** @typedef {import("./controls.js").Adjustable} Adjustable */
 
 const SILENCE = 3000;  // ms without an answer after which that is said
+const MOST_CURVES = 64;
 const PANEL = 150, LEAST = 220, MOST = 560;  // px
 
 /**
@@ -49,15 +50,16 @@ class Page {
     this.unlisten = () => {};
     this.recall();
     this.runner = new Runner((message) => this.send(message));
-    const { plots, timeline, diagram } = at;
-    this.scene = new Scene({ plots, timeline, diagram }, this.runner, {
-      select: (path) => this.select(path), remove: (name) => this.show([name], false),
-      exists: (path) => this.paths.has(path), scrolls: (event) => !event.ctrlKey && !event.metaKey });
+    const { plots, timeline, diagram, machine } = at;
+    this.scene = new Scene({ plots, timeline, diagram, machine }, this.runner, {
+      send: (message) => this.send(message), select: (path) => this.select(path),
+      remove: (name) => this.show([name], false), exists: (path) => this.paths.has(path),
+      keep: () => {}, scrolls: (event) => !event.ctrlKey && !event.metaKey });
     this.setUp();
-    this.endTheme = followTheme(host, () => this.scene.repaint());
+    this.endTheme = followTheme(host, () => { this.scene.repaint(); this.scene.draw(); });
     this.listen();
     this.transport = widgetTransport(model, {
-      message: (message) => this.heard(message), bytes: (buffer) => this.received(decode(buffer)),
+      message: (message) => this.heard(message), bytes: (buffer) => this.came(decode(buffer)),
       state: () => {} });
     this.expect();
   }
@@ -172,7 +174,7 @@ class Page {
     this.answered();
     const { at } = this;
     if (message.type === "model") this.modelCame(message);
-    else if (message.type === "diagram") this.diagramCame(message.svg);
+    else if (message.type === "diagram") this.diagramCame(message);
     else if (message.type === "part") { state.part = message; changed("part"); }
     else if (message.type === "progress") this.progressCame(message);
     else if (message.type === "pins") this.pinsCame(message.pins);
@@ -180,6 +182,7 @@ class Page {
     else if (message.type === "values" && message.time === state.instant) {
       state.exact = message;
       changed("exact");
+      this.scene.machine.correct();
     } else if (message.type === "refused") {
       at.progress.hidden = true;
       this.notice(message.sentence);
@@ -195,6 +198,7 @@ class Page {
     this.at.title.title = model.doc.split("\n")[0];
     this.showStopTime();
     changed("model", "values", "messages");
+    this.scene.machine.begin();
     this.select(this.options.sliders.length ? state.selected : state.selected || "");
     this.runner.run();
     for (const { run, parameters, structural, stop_time } of this.lostPins.splice(0)) {
@@ -202,9 +206,9 @@ class Page {
     }
   }
 
-  /** @param {string} svg */
-  diagramCame(svg) {
-    this.scene.diagram.show(svg);
+  /** @param {any} facts */
+  diagramCame(facts) {
+    this.scene.machine.drawn(facts);
     this.scene.tell();
   }
 
@@ -230,8 +234,13 @@ class Page {
   }
 
   /** @param {import("./rows.js").Curves} curves */
-  received(curves) {
+  came(curves) {
     this.answered();
+    if (curves.head.motions) this.scene.machine.came(curves); else this.received(curves);
+  }
+
+  /** @param {import("./rows.js").Curves} curves */
+  received(curves) {
     const { head } = curves;
     if (!this.runner.answered(head) || (head.again && state.span && head.span === null)) return;
     if (state.pins.some((pin) => pin.run === head.run)) state.kept.set(head.run, curves);
@@ -341,6 +350,11 @@ class Page {
    */
   show(names, isShown) {
     const kept = plotted().filter((name) => !names.includes(name));
+    if (isShown && kept.length + names.length > MOST_CURVES) {
+      this.notice(`No more than ${MOST_CURVES} curves are drawn at once: remove some first.`);
+      changed("names");
+      return;
+    }
     state.names = isShown ? [...kept, ...names] : kept;
     changed("names");
     this.scene.plots.light(null);

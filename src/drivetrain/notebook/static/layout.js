@@ -15,6 +15,7 @@ export function layOut(root) {
     element("div", { id: "notice", role: "alert", hidden: true }),
     element("section", { id: "faults", "aria-label": "What is wrong", hidden: true }),
     element("div", { id: "diagram", class: "is-empty", "aria-label": "Diagram" }),
+    element("div", { id: "machine", role: "group", "aria-label": "The machine over time", hidden: true }),
     element("div", { id: "middle" },
       element("div", { id: "drawn" },
         element("div", { id: "runs", role: "list", "aria-label": "Runs", hidden: true }),

@@ -5,27 +5,25 @@ import * as campbell from "./campbell.js";
 import * as dialogs from "./dialogs.js";
 import * as eigenmodes from "./eigenmodes.js";
 import * as faults from "./faults.js";
-import { element, number, partOf } from "./format.js";
+import { element, number } from "./format.js";
 import * as inspector from "./inspector.js";
 import * as keyboard from "./keyboard.js";
-import { Machine } from "./machine.js";
-import { Plots } from "./plots.js";
 import { decode } from "./rows.js";
 import { Runner, numberOf } from "./runner.js";
 import * as runs from "./runs.js";
+import { Scene } from "./scene.js";
 import * as search from "./search.js";
 import * as study from "./study.js";
 import { changed, on, plotted, recall, remembered, state } from "./store.js";
 import * as tabs from "./tabs.js";
 import * as theme from "./theme.js";
-import { Timeline } from "./timeline.js";
 import { socketTransport } from "./transport.js";
 import * as tree from "./tree.js";
 
-const MOST_MARKS = 400, MOST_CURVES = 64;
+const MOST_CURVES = 64;
 const at = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
 
-let scheduled = 0, refining = 0, keeping = 0;
+let scheduled = 0, keeping = 0;
 const lostPins = recall(location.hash.slice(1));
 state.lastRun = Math.max(0, ...lostPins.map((/** @type {any} */ pin) => numberOf(pin.run)));
 /** @type {Record<string, (message: any) => void>} */
@@ -34,7 +32,7 @@ const heard = {
   diagram: (message) => {
     machine.drawn(message);
     diagram.blame(state.model.faults.flatMap((/** @type {any} */ one) => one.parts));
-    tell();
+    scene.tell();
   },
   part: (message) => { state.part = message; changed("part"); },
   found: (message) => found(message),
@@ -88,15 +86,12 @@ const transport = socketTransport(`ws://${location.host}/socket`, {
 const send = (/** @type {object} */ message) => transport.send(message);
 const runner = new Runner(send);
 
-const plots = new Plots(at("plots"), { hover: pointed, choose, zoom, select: selectVariable,
-  remove: (name) => show([name], false), point: (name) => diagram.light(name && partOf(name, tree.exists)) });
-const timeline = new Timeline(at("timeline"), { choose, select: selectVariable });
-const machine = new Machine(at("diagram"), at("machine"), { send, select, point: lightCurves, keep,
-  exists: tree.exists, range: () => plots.range(), show: (instant, isResting) => {
-    state.instant = instant;
-    if (isResting) choose(instant); else tell();
-  } });
-const { diagram } = machine;
+const places = { plots: at("plots"), timeline: at("timeline"), diagram: at("diagram"), machine: at("machine") };
+const scene = new Scene(places, runner,
+  { send, select, keep, exists: tree.exists, remove: (name) => show([name], false) });
+const { plots, machine, diagram } = scene;
+const choose = (/** @type {number} */ instant) => scene.choose(instant);
+const zoom = (/** @type {[number, number] | null} */ span) => scene.zoom(span);
 const found = search.setUp(at("search"), at("found"), {
   ask: (text) => send({ type: "search", text }), select, show });
 
@@ -115,7 +110,7 @@ const campbellCame = campbell.setUp(at("panel-campbell"), (asked) =>
   send({ type: "campbell", parameters: state.values, structural: state.structural, ...asked }));
 const openTab = tabs.setUp(at("drawer"));
 const studied = study.setUp(at("panel-study"), { send, take, fan: (fan) => plots.setFan(fan) });
-theme.setUp(at("theme"), () => { plots.shape = ""; diagram.paint(); draw(); });
+theme.setUp(at("theme"), () => { scene.repaint(); draw(); });
 keyboard.setUp({ search: () => at("search").focus(), pin: () => send({ type: "pin" }), reset: resetAll,
   help: () => dialogs.showKeys(at("dialog")), whole: () => zoom(null),
   play: () => { if (!at("machine").hidden && state.model?.runs) machine.player.toggle(); },
@@ -191,30 +186,12 @@ function received(curves) {
 function draw() {
   scheduled = 0;
   const { present } = state;
-  const others = [...state.kept.values()].filter((one) => one.head.run !== present?.head.run);
-  const shown = [...others, ...(present ? [present] : [])];
-  const rows = present?.head.modes ?? [];
-  plots.span = state.span;
-  plots.draw(shown, plotted(), marksOf(rows));
-  timeline.draw(rows, plots.range(), endOf(present));
-  machine.ran();
-  tell();
+  scene.draw();
   if (!runner.isBusy) at("progress").hidden = true;
   if (present) summarise(present);
   changed("rows");
   document.body.dataset.run = present?.head.run ?? "";
   document.body.dataset.sequence = String(runner.drawn);
-}
-
-/** @param {any[]} rows */
-function marksOf(rows) {
-  const marks = rows.flatMap((row) => row.times.slice(1));
-  return marks.length > MOST_MARKS ? [] : marks;
-}
-
-/** @param {import("./rows.js").Curves | null} curves */
-function endOf(curves) {
-  return curves?.time.length ? curves.time[curves.time.length - 1] : 1;
 }
 
 /** @param {import("./rows.js").Curves} curves */
@@ -259,18 +236,6 @@ function select(path) {
   diagram.select(path);
   send({ type: "inspect", part: path });
   keep();
-}
-
-/** @param {string} name */
-function selectVariable(name) {
-  select(partOf(name, tree.exists));
-}
-
-/** @param {string | null} path */
-function lightCurves(path) {
-  const name = path === null ? undefined : plotted().find((one) => partOf(one, tree.exists) === path);
-  plots.light(name ?? null);
-  diagram.light(path);
 }
 
 /**
@@ -346,47 +311,6 @@ function show(names, isShown) {
   runner.view();
   runner.settle();
   if (!isShown) draw();
-}
-
-/** @param {number | null} instant */
-function pointed(instant) {
-  if (machine.player.isPlaying) return;
-  tell(instant ?? state.instant);
-}
-
-/** Show an instant in curves, timeline and diagram. */
-function tell(instant = state.instant) {
-  plots.tell(instant);
-  timeline.tell(instant);
-  machine.tell(instant, instant === null ? new Map() : timeline.modesAt(instant));
-}
-
-/** @param {number} instant */
-function choose(instant) {
-  state.instant = instant;
-  tell();
-  runner.exact();
-}
-
-/** @param {[number, number] | null} span */
-function zoom(span) {
-  const whole = state.present;
-  if (span && whole?.time.length && !state.span) {
-    const first = whole.time[0], last = endOf(whole);
-    if (span[0] <= first && span[1] >= last) span = null;
-  }
-  const wasPart = state.span !== null;
-  state.span = span;
-  plots.setSpan(span);
-  timeline.draw(timeline.rows, plots.range(), timeline.end);
-  tell();
-  if (whole && (whole.head.rows < whole.head.of || wasPart)) refine();
-}
-
-/** Ask for the points that a zoom shows, when it is at rest. */
-function refine() {
-  clearTimeout(refining);
-  refining = window.setTimeout(() => runner.view(), 120);
 }
 
 /** Keep the state in the address, which the server never sees. */

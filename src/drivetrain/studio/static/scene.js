@@ -1,8 +1,8 @@
 // @ts-check
-/** What is drawn of the runs: curves, modes and the diagram, with one cursor and one zoom. */
+/** What is drawn of the runs: curves, modes and the machine, with one cursor and one zoom. */
 
-import { Diagram } from "./diagram.js";
 import { partOf } from "./format.js";
+import { Machine } from "./machine.js";
 import { Plots } from "./plots.js";
 import { plotted, state } from "./store.js";
 import { Timeline } from "./timeline.js";
@@ -11,15 +11,17 @@ const MOST_MARKS = 400, REST = 120;
 
 /**
  * @typedef {object} SceneActions
+ * @property {(message: object) => boolean} send
  * @property {(path: string) => void} select a part
  * @property {(name: string) => void} remove a curve
  * @property {(path: string) => boolean} exists
- * @property {(event: WheelEvent) => boolean} [scrolls]
+ * @property {() => void} keep what is open
+ * @property {(event: WheelEvent) => boolean} [scrolls] whether a wheel over the curves moves the page
  */
 
 export class Scene {
   /**
-   * @param {{plots: HTMLElement, timeline: HTMLElement, diagram: HTMLElement}} places
+   * @param {{plots: HTMLElement, timeline: HTMLElement, diagram: HTMLElement, machine: HTMLElement}} places
    * @param {import("./runner.js").Runner} runner
    * @param {SceneActions} actions
    */
@@ -30,12 +32,15 @@ export class Scene {
     const choose = (/** @type {number} */ instant) => this.choose(instant);
     const select = (/** @type {string} */ name) => actions.select(this.partOf(name));
     this.plots = new Plots(places.plots, {
-      hover: (instant) => (instant === null ? this.tell() : this.tell(instant)), choose, select,
+      hover: (instant) => this.pointed(instant), choose, select,
       zoom: (span) => this.zoom(span), remove: actions.remove, scrolls: actions.scrolls,
       point: (name) => this.diagram.light(name && this.partOf(name)) });
     this.timeline = new Timeline(places.timeline, { choose, select });
-    this.diagram = new Diagram(places.diagram, {
-      select: actions.select, point: (path) => this.lightCurves(path) });
+    this.machine = new Machine(places.diagram, places.machine, {
+      send: actions.send, select: actions.select, keep: actions.keep, exists: actions.exists,
+      point: (path) => this.lightCurves(path), range: () => this.plots.range(),
+      show: (instant, isResting) => this.played(instant, isResting) });
+    this.diagram = this.machine.diagram;
   }
 
   /** Draw the runs of the store. */
@@ -45,6 +50,7 @@ export class Scene {
     this.plots.span = state.span;
     this.plots.draw([...others, ...(present ? [present] : [])], plotted(), marksOf(rows));
     this.timeline.draw(rows, this.plots.range(), endOf(present));
+    this.machine.ran();
     this.tell();
   }
 
@@ -52,15 +58,27 @@ export class Scene {
   repaint() {
     this.plots.shape = "";
     this.diagram.paint();
-    this.draw();
   }
 
   /** Show an instant in curves, timeline and diagram. */
   tell(instant = state.instant) {
     this.plots.tell(instant);
     this.timeline.tell(instant);
-    const modes = instant === null ? new Map() : this.timeline.modesAt(instant);
-    this.diagram.tell(new Map([...modes].map(([name, mode]) => [this.partOf(name), mode])));
+    this.machine.tell(instant, instant === null ? new Map() : this.timeline.modesAt(instant));
+  }
+
+  /** The mouse points at an instant. @param {number | null} instant */
+  pointed(instant) {
+    if (!this.machine.player.isPlaying) this.tell(instant ?? state.instant);
+  }
+
+  /**
+   * @param {number} instant
+   * @param {boolean} isResting false while a run is played
+   */
+  played(instant, isResting) {
+    state.instant = instant;
+    if (isResting) this.choose(instant); else this.tell();
   }
 
   /** @param {number} instant */
