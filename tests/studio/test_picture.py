@@ -31,6 +31,8 @@ def test_a_gearbox_has_two_views() -> None:
     assert [picture(loaded, view).view for view in ("", "schematic", "section")] == [
         "section", "schematic", "section",
     ]  # fmt: skip
+    assert "0000" not in picture(loaded, "section").svg  # room for speeds, where it is no list
+    assert "0000" in picture(loaded, "schematic").svg
     opened = picture(loaded, "section", ["vehicle"])
     assert (opened.view, opened.views) == ("schematic", ("schematic", "section"))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -85,15 +86,17 @@ def picture(loaded: LoadedModel, view: str = "", opened: Sequence[str] = ()) -> 
 
 
 def _drawn(found: Structure, view: str, opened: list[str]) -> Diagram:
-    """Return the diagram; in shaft lines if parts are open, or no half section can be drawn."""
-    wanted = None if opened or view not in ("schematic", "section") else view
-    room = room_for_speeds(found)
-    try:
-        return diagram_of(found, wanted, opened=opened, notes=room)
-    except DrivetrainError:
-        if wanted != "section":
-            raise
-        return diagram_of(found, "schematic", notes=room)
+    """Return the diagram; in shaft lines if parts are open, or no half section can be drawn.
+
+    Speeds have room of their own among shaft lines. In a half section they stand below the names
+    of the shafts.
+    """
+    if not opened and view != "schematic":
+        with suppress(DrivetrainError):
+            drawn = diagram_of(found, view if view == "section" else None)
+            if drawn.view == "section":
+                return drawn
+    return diagram_of(found, "schematic", opened=opened, notes=room_for_speeds(found))
 
 
 def _has_section(found: Structure, drawn: Diagram) -> bool:
