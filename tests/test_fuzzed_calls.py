@@ -64,6 +64,19 @@ INNER = (
     "Laws.",
     "Pairs.",
     "Result.with_linear_models",
+    "_Final.labels",
+    "_Final.of",
+    "_Final.readings",
+    "_Final.unit",
+    "Experiment.",
+    "Free.",
+    "Problem.columns",
+    "Problem.is_failed",
+    "Problem.parameters",
+    "Problem.steps",
+    "Problem.with_",
+    "Uncertainty.",
+    "Gradient.__array__",
 )
 """Used by the package itself; their arguments are not what users have in hand."""
 MADE_BY_OTHERS = ("Equations", "Simulation", "Study", "StudyResult")
@@ -94,6 +107,7 @@ def analyses() -> Iterator[Any]:
     yield from (acting.timeline(), acting.timeline()[0], acting.energy_flow())
     along = run.linearise(at=[1.0, 2.0])
     yield from (along, along.tracks())
+    yield from calibrations()
     driven = dt.compile(Driven())
     yield from studied()
     yield driven.cycle(period=1.0)
@@ -110,6 +124,19 @@ def studied() -> Iterator[Any]:
     )  # fmt: skip
     result = study.run(progress=False)
     yield from (study, result, result.failed, result.sobol("w"), result.regression("w"))
+
+
+def calibrations() -> Iterator[Any]:
+    """Yield a gradient, a fit and what belongs to it."""
+    clutches = dt.compile(dt.examples.find("CoupledClutches")())
+    outcome = dt.gradients.final("J1.w")
+    yield from (outcome, clutches.gradient(outcome, "J1.J", stop_time=0.1))
+    run = clutches.simulate(stop_time=0.2, interval=0.05)
+    data = {"t": [0.05, 0.1, 0.15], "w": run.at([0.05, 0.1, 0.15], "J1.w")}
+    fit = dt.fit(clutches, data, observe={"w": "J1.w"}, vary={"J1.J": (0.5, 2.0)}, sigma=0.1)
+    yield from (fit, fit.problem, fit.profile("J1.J", values=[0.9, 1.1]), fit.bootstrap(2))
+    many = fit.problem.fit(starts=2)
+    yield many.starts
 
 
 class Driven(dt.Model):

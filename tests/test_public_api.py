@@ -51,8 +51,10 @@ MODULES = (
     "drivetrain.analysis.response.limits",
     "drivetrain.analysis.response.peaks",
     "drivetrain.analysis.response.time_response",
+    "drivetrain.calibration",
     "drivetrain.errors",
     "drivetrain.examples",
+    "drivetrain.gradients",
     "drivetrain.modeling",
     "drivetrain.plotting",
     "drivetrain.simulation.compiled_model",
@@ -267,6 +269,18 @@ def test_running_a_model_needs_no_pictures_and_no_tables(name: str) -> None:
         "import sys, drivetrain; from drivetrain.examples import find; "
         f"drivetrain.{name}(find('First')()); "
         "print(*sorted({'matplotlib', 'pandas', 'pint', 'rich'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
+
+
+@pytest.mark.parametrize("name", ["simulate", "compile"])
+def test_a_model_that_is_only_run_does_not_wait_for_its_analyses(name: str) -> None:
+    code = (
+        "import sys, drivetrain; from drivetrain.examples import find; "
+        f"drivetrain.{name}(find('First')()); "
+        "print(*(one for one in sys.modules if one.startswith(('drivetrain.analysis.modes', "
+        "'drivetrain.analysis.cycles', 'drivetrain.analysis.campbell', 'scipy.optimize'))))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == []

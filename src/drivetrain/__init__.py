@@ -27,19 +27,23 @@ if TYPE_CHECKING:
     from drivetrain import (
         blocks,
         book,
+        calibration,
         clutches,
         couplings,
         edition2002,
         examples,
         gears,
+        gradients,
         modeling,
         rotational,
         studies,
         thermal,
         translational,
     )
+    from drivetrain.calibration.calibrate import fit
     from drivetrain.compiler.report import Report, check
     from drivetrain.data.time_series import from_data
+    from drivetrain.gradients.differentiate import gradient
     from drivetrain.model_structure.tracing import structure
     from drivetrain.modeling.component import Component, Equations, Experiment
     from drivetrain.modeling.members import fixed, guess
@@ -68,6 +72,7 @@ __all__ = [
     "__version__",
     "blocks",
     "book",
+    "calibration",
     "check",
     "clutches",
     "compare",
@@ -76,9 +81,12 @@ __all__ = [
     "display_units",
     "edition2002",
     "examples",
+    "fit",
     "fixed",
     "from_data",
     "gears",
+    "gradient",
+    "gradients",
     "guess",
     "linearise",
     "modeling",
@@ -107,8 +115,10 @@ _WHERE = {
     "compare": "drivetrain.simulation.results.tables.comparison",
     "compile": "drivetrain.simulation.compiled_model",
     "display_units": "drivetrain.modeling.quantities.display",
+    "fit": "drivetrain.calibration.calibrate",
     "fixed": "drivetrain.modeling.members",
     "from_data": "drivetrain.data.time_series",
+    "gradient": "drivetrain.gradients.differentiate",
     "guess": "drivetrain.modeling.members",
     "plot": "drivetrain.plotting.result",
     "linearise": "drivetrain.simulation.compiled_model",
@@ -118,11 +128,13 @@ _WHERE = {
 _MODULES = (
     "blocks",
     "book",
+    "calibration",
     "clutches",
     "couplings",
     "edition2002",
     "examples",
     "gears",
+    "gradients",
     "modeling",
     "rotational",
     "studies",

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
 from drivetrain.errors import ArgumentError, DrivetrainError, nearest, shown
 from drivetrain.tracebacks import fold
 
-__all__ = ["explained", "explained_class", "folding", "outside"]
+__all__ = ["collected_warnings", "explained", "explained_class", "folding", "outside", "warn"]
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -29,6 +32,39 @@ def outside() -> int:
     while frame.f_back and frame.f_globals.get("__name__", "").startswith("drivetrain."):
         frame, level = frame.f_back, level + 1
     return level
+
+
+_collected: ContextVar[list[str] | None] = ContextVar("collected", default=None)
+
+
+def warn(warning: Warning) -> None:
+    """Warn at the user's line, or where warnings are collected.
+
+    Parameters
+    ----------
+    warning : Warning
+        What to warn of.
+    """
+    collected = _collected.get()
+    if collected is None:
+        warnings.warn(warning, stacklevel=outside())
+    else:
+        collected.append(str(warning))
+
+
+@contextmanager
+def collected_warnings() -> Iterator[list[str]]:
+    """Return the warnings of the package that this thread gives within a context, as texts.
+
+    The filters of `warnings` belong to all threads; code that runs beside a user's leaves them
+    alone. Warnings of others are shown as ever.
+    """
+    told: list[str] = []
+    token = _collected.set(told)
+    try:
+        yield told
+    finally:
+        _collected.reset(token)
 
 
 def explained(function: Callable[P, R]) -> Callable[P, R]:

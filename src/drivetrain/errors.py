@@ -16,6 +16,7 @@ from drivetrain.tracebacks import lines_for_ipython
 
 __all__ = [
     "AnalysisError",
+    "AnalysisWarning",
     "ArgumentError",
     "CheckWarning",
     "DrivetrainError",
@@ -184,6 +185,22 @@ class CheckWarning(UserWarning):
     ----------
     message : str
         What was found.
+    """
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+
+
+class AnalysisWarning(UserWarning):
+    """An analysis has an answer, but one that says less than it seems to.
+
+    A derivative at a kink is one-sided; a parameter that data do not determine has no error bar.
+    With ``warnings.simplefilter("error", AnalysisWarning)`` such an analysis raises.
+
+    Parameters
+    ----------
+    message : str
+        What was found, and where.
     """
 
     def __init__(self, message: str) -> None:

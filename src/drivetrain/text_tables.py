@@ -72,6 +72,9 @@ def joules(value: float, digits: int = 4) -> str:
     digits : int
         Digits that count.
     """
-    prefixes = ((1e9, "GJ"), (1e6, "MJ"), (1e3, "kJ"), (1.0, "J"), (1e-3, "mJ"))
+    prefixes = (
+        (1e9, "GJ"), (1e6, "MJ"), (1e3, "kJ"), (1.0, "J"), (1e-3, "mJ"), (1e-6, "µJ"), (1e-9, "nJ"),
+    )  # fmt: skip
     size, unit = next((one for one in prefixes if abs(value) >= one[0]), (1.0, "J"))
-    return f"{value / size:.{digits}g} {unit}".replace("-", "−")
+    rounded = float(f"{value / size:.{digits}g}")
+    return f"{rounded:.{max(digits, 3)}g} {unit}".replace("-", "−")

@@ -9,6 +9,7 @@ import drivetrain as dt
 from drivetrain.blocks import CombiTable1Ds, Constant
 from drivetrain.errors import AnalysisError, NameLookupError
 from drivetrain.rotational import (
+    BearingFriction,
     Clutch,
     ElastoBacklash,
     Fixed,
@@ -34,6 +35,7 @@ def test_backlash_just_closed() -> None:
     assert pytest.approx(np.array([[0, 1], [-400, -2]]), rel=1e-6) == beyond.A
     assert pytest.approx(np.array([[0, 1], [0, 0]])) == before.A
     assert "mesh" in str(found)
+    assert not found.remarks
 
 
 def test_a_torque_that_keeps_its_sign() -> None:
@@ -47,6 +49,7 @@ def test_a_torque_that_keeps_its_sign() -> None:
     (kink,) = linear.one_sided()
     slopes = {round(side.A[1, 1], 9) for side in kink[1:]}
     assert slopes == {-0.3, 0.3}
+    assert not linear.one_sided().remarks
 
 
 def test_a_corner_of_a_table() -> None:
@@ -63,6 +66,20 @@ def test_a_corner_of_a_table() -> None:
     found = linear.one_sided()
     assert {round(side.A[1, 1], 9) for kink in found for side in kink[1:]} == {-0.1, -0.4}
     assert all("corner" in kink.name for kink in found)
+
+
+def test_a_jump_of_dry_friction_is_told() -> None:
+    """Above its limit at rest friction points against either motion: 2 N·m one way, 2 the other."""
+    m = dt.Model("rubbing")
+    m.add(
+        wall=Fixed(), spring=SpringDamper(c=100.0, d=0.1), rotor=Inertia(J=0.5),
+        rub=BearingFriction(tau_pos=[[0, 2], [10, 3]]),
+    )  # fmt: skip
+    m.connect(m.wall >> m.spring >> m.rotor >> m.rub)
+    found = dt.linearise(m, at={"rotor.phi": 0.03, "rotor.w": 0.0}).one_sided()
+    (remark,) = found.remarks
+    assert "jumps here by 8 rad/s per second" in remark
+    assert remark in str(found)
 
 
 def test_no_kink() -> None:

@@ -104,3 +104,18 @@ def test_an_example_has_no_file_to_watch_or_to_write() -> None:
 def test_a_module_that_is_not_there_is_refused() -> None:
     with pytest.raises(BadUsage, match="no module"):
         FreshModel("no_such_module_here:Launch")
+
+
+def test_libraries_are_never_read_again_wherever_they_are_installed(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = tmp_path / "other" / "site-packages" / "library_elsewhere.py"
+    library.parent.mkdir(parents=True)
+    library.write_text("", encoding="utf-8")
+    monkeypatch.syspath_prepend(str(library.parent))
+    file.write_text(f"import library_elsewhere\n{MODEL}", encoding="utf-8")
+    source = FreshModel(f"{file}:Spin")
+    before = sys.modules["library_elsewhere"]
+    source.load()
+    assert sys.modules["library_elsewhere"] is before
+    assert list(source.watched()) == [file]

@@ -11,6 +11,7 @@ import drivetrain
 import drivetrain as dt
 from drivetrain.diagram.symbols import SYMBOLS, outline, symbol_named
 from drivetrain.errors import ModelError
+from drivetrain.model_structure.port import declared_ports
 from drivetrain.modeling import Component
 from drivetrain.rotational import Clutch, Inertia
 
@@ -30,6 +31,15 @@ def component_classes() -> list[type[Component]]:
 @pytest.mark.parametrize("cls", component_classes(), ids=lambda cls: cls.__qualname__)
 def test_the_symbol_of_every_class_exists(cls: type[Component]) -> None:
     assert symbol_named(cls.symbol) is None or cls.symbol in SYMBOLS
+
+
+@pytest.mark.parametrize("cls", component_classes(), ids=lambda cls: cls.__qualname__)
+def test_what_moves_along_has_no_symbol_of_what_turns(cls: type[Component]) -> None:
+    domains = {port.domain for port in declared_ports(cls) if not port.is_signal} - {"heat"}
+    if domains == {"translation"}:
+        assert cls.symbol not in ("motion", "torque", "gear", "planetary", "wheel")
+    if domains == {"rotation"}:
+        assert cls.symbol not in ("travel", "force", "rod", "vehicle")
 
 
 def test_libraries_are_all_here() -> None:

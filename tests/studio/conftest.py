@@ -13,13 +13,39 @@ import pytest
 from tests.studio.serving import WAIT, Served, serve
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-ARGUMENTS = ["--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
+ARGUMENTS = [
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+    "--process-per-site",  # a process for each page would take longer to start than its test
+]
+PAIR = """
+import drivetrain as dt
+from drivetrain.rotational import Inertia, SpringDamper
+
+
+class Pair(dt.Model):
+    left = Inertia(J=1.0, w=dt.fixed(1.0))
+    shaft = SpringDamper(c=400.0, d=0.2)
+    right = Inertia(J=2.0)
+
+    def equations(self):
+        yield self.left >> self.shaft >> self.right
+"""
 
 
 @pytest.fixture(scope="session")
 def clutches() -> Iterator[Served]:
     """A Studio of CoupledClutches, for tests that leave it as it is."""
     served = serve("CoupledClutches")
+    yield served
+    served.end()
+
+
+@pytest.fixture(scope="session")
+def shaft(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A Studio of two inertias and a shaft, for tests that leave it as it is."""
+    file = tmp_path_factory.mktemp("pair") / "pair.py"
+    file.write_text(PAIR, encoding="utf-8")
+    served = serve(f"{file}:Pair")
     yield served
     served.end()
 
@@ -80,9 +106,9 @@ def _missing(reason: str) -> None:
     (pytest.fail if os.environ.get("DRIVETRAIN_CI") else pytest.skip)(reason)
 
 
-@pytest.fixture
-def context(browser: Any) -> Iterator[Any]:
-    """Pages that share cookies; nothing on their consoles, no request that fails or leaves."""
+@pytest.fixture(scope="session")
+def watched(browser: Any) -> Iterator[Any]:
+    """A profile of the browser that notes what goes wrong on its pages."""
     context = browser.new_context(viewport={"width": 1440, "height": 900}, accept_downloads=True)
     context.set_default_timeout(WAIT * 1000)
     context.wrong = []
@@ -93,7 +119,19 @@ def context(browser: Any) -> Iterator[Any]:
     context.on("response", lambda one: _note_refused(one, context.wrong))
     yield context
     context.close()
-    assert context.wrong == []
+
+
+@pytest.fixture
+def context(watched: Any) -> Iterator[Any]:
+    """Pages that share cookies; nothing on their consoles, no request that fails or leaves."""
+    watched.wrong.clear()
+    yield watched
+    for page in watched.pages:
+        if page.url.startswith("http"):
+            page.evaluate("() => localStorage.clear()")
+        page.close()
+    watched.clear_cookies()
+    assert watched.wrong == []
 
 
 def _note_foreign(url: str, wrong: list[str]) -> None:

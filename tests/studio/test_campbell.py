@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,32 +13,12 @@ import drivetrain as dt
 from drivetrain.rotational import Inertia, SpringDamper
 from tests.studio.serving import Served, answer
 
-MODEL = """
-import drivetrain as dt
-from drivetrain.rotational import Inertia, SpringDamper
-
-
-class Pair(dt.Model):
-    left = Inertia(J=1.0, w=dt.fixed(1.0))
-    shaft = SpringDamper(c=400.0, d=0.2)
-    right = Inertia(J=2.0)
-
-    def equations(self):
-        yield self.left >> self.shaft >> self.right
-"""
 ASK = {"type": "campbell", "parameters": {"shaft.c": 900.0}, "shaft": "left", "orders": [1, 2],
        "between": [60, 600]}  # fmt: skip
 
 
-@pytest.fixture
-def served(studio: Callable[..., Served], tmp_path: Path) -> Served:
-    file = tmp_path / "pair.py"
-    file.write_text(MODEL)
-    return studio(f"{file}:Pair")
-
-
-def test_critical_speeds_are_those_of_the_analysis(served: Served) -> None:
-    with served.socket() as page:
+def test_critical_speeds_are_those_of_the_analysis(shaft: Served) -> None:
+    with shaft.socket() as page:
         page.send(json.dumps(ASK))
         told = answer(page)
         page.send(json.dumps({**ASK, "shaft": "lefft"}))
@@ -61,8 +40,8 @@ def test_critical_speeds_are_those_of_the_analysis(served: Served) -> None:
     assert refused["type"] == "refused"
 
 
-def test_the_picture(served: Served, open_page: Callable[[str], Any]) -> None:
-    page = open_page(served.url)
+def test_the_picture(shaft: Served, open_page: Callable[[str], Any]) -> None:
+    page = open_page(shaft.url)
     page.locator("#tab-campbell").click()
     page.locator("#campbell-orders").fill("1; 2")
     page.locator("#campbell-low").fill("60")

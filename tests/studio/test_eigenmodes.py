@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,20 +11,6 @@ import pytest
 import drivetrain as dt
 from drivetrain.rotational import Inertia, SpringDamper
 from tests.studio.serving import Served, answer
-
-MODEL = """
-import drivetrain as dt
-from drivetrain.rotational import Inertia, SpringDamper
-
-
-class Pair(dt.Model):
-    left = Inertia(J=1.0, w=dt.fixed(1.0))
-    shaft = SpringDamper(c=400.0, d=0.2)
-    right = Inertia(J=2.0)
-
-    def equations(self):
-        yield self.left >> self.shaft >> self.right
-"""
 
 
 def pair(c: float) -> Any:
@@ -37,15 +22,8 @@ def pair(c: float) -> Any:
     return dt.linearise(m).eigenmodes()
 
 
-@pytest.fixture
-def served(studio: Callable[..., Served], tmp_path: Path) -> Served:
-    file = tmp_path / "pair.py"
-    file.write_text(MODEL)
-    return studio(f"{file}:Pair")
-
-
-def test_the_numbers_are_those_of_the_analysis(served: Served) -> None:
-    with served.socket() as page:
+def test_the_numbers_are_those_of_the_analysis(shaft: Served) -> None:
+    with shaft.socket() as page:
         ask = {"type": "eigenmodes", "parameters": {"shaft.c": 900.0}}
         page.send(json.dumps(ask))
         told = answer(page)
@@ -62,8 +40,8 @@ def test_the_numbers_are_those_of_the_analysis(served: Served) -> None:
     assert later["modes"][0]["frequency"] == pytest.approx(line["frequency"], rel=1e-9)
 
 
-def test_a_shape_moves_on_the_diagram(served: Served, open_page: Callable[[str], Any]) -> None:
-    page = open_page(served.url)
+def test_a_shape_moves_on_the_diagram(shaft: Served, open_page: Callable[[str], Any]) -> None:
+    page = open_page(shaft.url)
     page.locator("#tab-eigenmodes").click()
     line = page.locator("#panel-eigenmodes tbody tr").first
     line.wait_for()
@@ -77,8 +55,8 @@ def test_a_shape_moves_on_the_diagram(served: Served, open_page: Callable[[str],
     resting.wait_for(state="attached")
 
 
-def test_what_cannot_be_linearised_is_told_in_place(served: Served) -> None:
-    with served.socket() as page:
+def test_what_cannot_be_linearised_is_told_in_place(shaft: Served) -> None:
+    with shaft.socket() as page:
         page.send(json.dumps({"type": "eigenmodes", "parameters": {}, "time": -1.0}))
         told = answer(page)
     assert told["modes"] == []

@@ -11,7 +11,7 @@ from urllib.parse import unquote
 import pytest
 
 import drivetrain as dt
-from tests.studio.serving import Served
+from tests.studio.serving import Served, until
 
 Open = Callable[[str], Any]
 
@@ -86,6 +86,15 @@ def test_a_slider_moved_by_keys_runs_the_model_while_it_moves(page: Any) -> None
     assert float(field(page, "clutch1.fn_max").input_value()) == 20.0
 
 
+def test_one_key_is_one_run(page: Any) -> None:
+    select(page, "clutch1")
+    slider(page, "clutch1.fn_max").focus()
+    first = drawn(page)
+    for press in range(1, 6):
+        page.keyboard.press("ArrowLeft")
+        page.locator(f'body[data-run="run {first + press}"]').wait_for()
+
+
 def test_a_slider_dragged_by_the_mouse_ends_where_it_is_let_go(page: Any) -> None:
     select(page, "J1")
     box = slider(page, "J1.J").bounding_box()
@@ -132,11 +141,10 @@ def test_the_cursor_colours_the_modes_of_the_diagram(page: Any) -> None:
 def test_the_wheel_zooms_all_panels_and_escape_shows_the_whole_run(page: Any) -> None:
     whole = modes(page)
     page.locator(".u-over").first.hover()
-    for _ in range(12):
-        page.mouse.wheel(0, -240)
-    assert modes(page) != whole
+    page.mouse.wheel(0, -2400)  # arrives some time later
+    until(lambda: modes(page) != whole)
     page.keyboard.press("Escape")
-    assert modes(page) == whole
+    until(lambda: modes(page) == whole)
 
 
 def test_variables_are_added_found_and_removed(page: Any) -> None:
@@ -149,6 +157,26 @@ def test_variables_are_added_found_and_removed(page: Any) -> None:
     page.locator(".legend-name", has_text="clutch1.tau").wait_for(state="detached")
     page.locator("input[aria-label='Plot clutch1.mode']").check()
     page.locator(".legend-name", has_text="clutch1.mode").wait_for()
+
+
+def test_a_part_tells_what_it_turns_into_heat(page: Any) -> None:
+    select(page, "clutch1")
+    line = page.locator("#details .losses")
+    line.get_by_text("into heat").wait_for()
+    result = dt.simulate(dt.examples.find("CoupledClutches")())
+    heat = result.energy.dissipated_by["clutch1"][-1]
+    assert line.inner_text().startswith(f"Turns {heat:.5g} J into heat in run ")
+
+
+def test_a_number_that_is_typed_in_is_marked_as_changed(page: Any) -> None:
+    control = page.locator('.control[data-name="f"]')
+    field(page, "f").fill("0.3")
+    page.keyboard.press("Enter")
+    page.locator('.control[data-name="f"].is-changed').wait_for()
+    assert control.locator("input[type=range]").get_attribute("aria-valuetext").startswith("0.3")
+    field(page, "f").fill("0.2")
+    page.keyboard.press("Enter")
+    page.locator('.control[data-name="f"].is-changed').wait_for(state="detached")
 
 
 def test_a_click_in_the_diagram_selects_the_part(page: Any) -> None:
@@ -262,7 +290,8 @@ def test_text_can_be_read_against_its_ground(page: Any, theme: str) -> None:
     pairs = page.locator("html").evaluate(
         """root => { const style = getComputedStyle(root);
         const read = name => style.getPropertyValue(name).trim();
-        return ["--ink", "--ink-soft", "--ink-faint", "--accent", "--bad", "--changed"].flatMap(
+        const inks = ["ink", "ink-soft", "ink-faint", "accent", "bad", "changed", "running-text"];
+        return inks.map(name => `--${name}`).flatMap(
             ink => ["--paper", "--ground"].map(ground => [ink, read(ink), read(ground)])); }"""
     )
     for name, ink, ground in pairs:

@@ -173,6 +173,19 @@ def test_a_run_that_is_stopped_keeps_its_part() -> None:
     assert made.result is not None
 
 
+def test_faster_code_is_generated_ahead_if_that_is_brief(monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded = load(Example("First"), 1, {})
+    assert loaded.compiled is not None
+    prepared = loaded.compiled.prepared
+    monkeypatch.setattr("drivetrain.studio.model.loaded_model._BRIEF", 0.0)
+    loaded.hasten()
+    assert prepared.translation.machine.effort > 0.0
+    monkeypatch.undo()
+    loaded.hasten()
+    assert prepared.translation.machine.is_optimised
+    assert prepared.translation.machine.effort == 0.0
+
+
 def test_what_is_wrong_with_a_setting_is_told() -> None:
     made = run("CoupledClutches", J1__J=-1.0)
     assert (made.status, made.result) == ("failed", None)

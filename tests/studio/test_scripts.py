@@ -34,12 +34,17 @@ def node() -> str:
     return system
 
 
+def together(place: Path) -> None:
+    """Put the modules into one folder, as the server offers them."""
+    for folder in FOLDERS:
+        shutil.copytree(folder, place, dirs_exist_ok=True)
+    (place / "package.json").write_text('{"type": "module"}', encoding="utf-8")
+
+
 @pytest.fixture
 def evaluate(tmp_path: Path) -> Any:
     """A function that runs a script beside the modules and returns what it yields as JSON."""
-    for folder in FOLDERS:
-        shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
-    (tmp_path / "package.json").write_text('{"type": "module"}', encoding="utf-8")
+    together(tmp_path)
 
     def run(text: str) -> Any:
         (tmp_path / "test.js").write_text(text, encoding="utf-8")
@@ -77,76 +82,69 @@ def test_a_message_is_read_as_it_was_packed(evaluate: Any, tmp_path: Path) -> No
     assert seen["steps"] == [0.0, 1.0]
 
 
-def test_runs_are_put_on_one_axis_without_losing_points(evaluate: Any) -> None:
+def test_pure_modules_do_what_their_own_tests_say(tmp_path: Path) -> None:
+    together(tmp_path)
+    shutil.copytree(Path(__file__).parent / "scripts", tmp_path, dirs_exist_ok=True)
+    done = subprocess.run(
+        [node(), "--test"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout
+    assert "fail 0" in done.stdout
+    assert "pass 0" not in done.stdout
+
+
+def test_no_two_curves_look_the_same(evaluate: Any) -> None:
     seen = evaluate("""
-        import { joined } from "./rows.js";
-        const one = { time: [0, 1, 1, 2], columns: [[1, 2, 3, 4]] };
-        const other = { time: [0.5, 1, 3], columns: [[5, 6, 7]] };
-        const made = joined([one, other], run => run.columns);
-        console.log(JSON.stringify({ time: [...made.time], columns: made.columns }));
+        import { lineStyle } from "./line_styles.js";
+        const looks = [];
+        for (let age = 0; age < 13; age++)
+            for (let k = 0; k < 64; k++) looks.push(JSON.stringify(lineStyle(k, age, 64)));
+        const few = Array.from({ length: 8 }, (_, k) => lineStyle(k, 0, 8));
+        console.log(JSON.stringify({ count: looks.length, different: new Set(looks).size, few,
+            ninth: lineStyle(8, 0, 9), pinned: lineStyle(0, 1, 9) }));
     """)
-    assert seen["time"] == [0, 0.5, 1, 1, 1, 2, 3]
-    assert [v for v in seen["columns"][0] if v is not None] == [1, 2, 3, 4]
-    assert [v for v in seen["columns"][1] if v is not None] == [5, 6, 7]
+    assert seen["different"] == seen["count"] == 13 * 64
+    assert [one["colour"] for one in seen["few"]] == list(range(8))
+    assert all(one["dash"] == [] for one in seen["few"])
+    assert seen["ninth"]["colour"] == 0
+    assert seen["ninth"]["dash"] != seen["pinned"]["dash"] != []
 
 
-def test_narrow_modes_stay_visible_and_are_counted(evaluate: Any) -> None:
+def test_speeds_are_told_with_their_direction(evaluate: Any) -> None:
     seen = evaluate("""
-        globalThis.document = { createElementNS: () => ({}) };
-        import("./timeline.js").then(({ pieces }) => {
-            const times = [0, 5, 5.001, 5.002, 5.003, 5.004, 9];
-            const row = { name: "x", labels: { 0: "stuck", 1: "forward" }, times,
-                values: [0, 1, 0, 1, 0, 1, 0], left_out: 0 };
-            console.log(JSON.stringify(pieces(row, [0, 10], 10, 100)));
+        import { speedText } from "./motion.js";
+        const rpm = Math.PI / 30;
+        console.log(JSON.stringify([speedText(rpm, rpm, "rad/s"), speedText(-1500 * rpm,
+            -1500 * rpm, "rad/s"), speedText(0, 0, "rad/s"), speedText(1, 2.5, "m/s"),
+            speedText(99.9 * rpm, 123.4 * rpm, "rad/s"), speedText(-1e-9, -1e-9, "m/s")]));
+    """)
+    assert seen == ["▸ 1.00 rpm", "◂ −1500 rpm", "0.00 rpm", "▸ 1.00 … 2.50 m/s",
+                    "▸ 99.9 … 123.4 rpm", "0.00 m/s"]  # fmt: skip
+
+
+def test_parts_of_one_name_with_several_modes_are_told_so(evaluate: Any) -> None:
+    seen = evaluate("""
+        globalThis.matchMedia = () => ({ matches: false });
+        globalThis.HTMLElement = class {};
+        import("./machine.js").then(({ byPart }) => {
+            const modes = new Map([["a[0].mode", "stuck"], ["a[1].mode", "free"],
+                ["b.mode", "free"], ["c[0].mode", "stuck"], ["c[1].mode", "stuck"]]);
+            const found = byPart(modes, path => ["a", "b", "c"].includes(path));
+            console.log(JSON.stringify(Object.fromEntries(found)));
         });
     """)
-    assert [round(one["x"], 3) for one in seen] == [0, 50, 50.04, 90]
-    assert [one["count"] for one in seen] == [1, 4, 1, 1]
-    assert [one["label"] for one in seen] == ["stuck", "several", "forward", "stuck"]
-    assert min(one["width"] for one in seen) >= 2
+    assert seen == {"a": "several", "b": "free", "c": "stuck"}
 
 
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [(0, "0"), (0.25, "0.25"), (5200, "5200"), (-1.3e-6, "−1.3e−6"), (-2.5, "−2.5"),
-     (1e10, "1e10"), (123456.789, "123460"), (None, "–")],
-)  # fmt: skip
-def test_numbers_are_short(evaluate: Any, value: float | None, text: str) -> None:
-    shown = f"console.log(JSON.stringify(number({json.dumps(value)})));"
-    assert evaluate(f'import {{ number }} from "./format.js"; {shown}') == text
-
-
-def test_sliders_give_back_what_they_were_set_to(evaluate: Any) -> None:
+def test_axes_have_round_numbers(evaluate: Any) -> None:
     seen = evaluate("""
-        import { place, valueAt } from "./controls.js";
-        const one = { kind: "real", value: 20, low: 20 / 3, high: 60, is_logarithmic: true,
-            least: 0, most: null };
-        const linear = { ...one, value: 0.3, low: 0, high: 1, is_logarithmic: false, most: 1 };
-        const whole = { ...linear, kind: "integer", value: 3, low: 1, high: 9, most: 9, least: 1 };
-        const all = [one, linear, whole].map(each => Array.from({ length: 401 }, (_, k) =>
-            valueAt(each, k)));
-        console.log(JSON.stringify({ all, middle: valueAt(one, place(one, 20)),
-            again: all[0].map(value => place(one, value)) }));
+        import { ratios, ticks } from "./study_picture.js";
+        console.log(JSON.stringify([ticks(0, 1), ticks(-0.3, 0.25), ticks(1e6, 1.3e6),
+            ratios(2, 18), ratios(0.001, 100), ratios(1, 3)]));
     """)
-    logarithmic, linear, whole = seen["all"]
-    assert seen["middle"] == 20
-    assert linear[0] == 0
-    assert linear[-1] == 1
-    assert all(value == int(value) for value in whole)
-    for values in (logarithmic, linear, whole):
-        assert values == sorted(values)
-    assert np.abs(np.array(seen["again"]) - np.arange(401)).max() <= 1
-
-
-def test_what_is_remembered_in_the_address_is_checked(evaluate: Any) -> None:
-    seen = evaluate("""
-        import { recall, state } from "./store.js";
-        const pins = [recall("%7B"), recall("null"), recall(encodeURIComponent(JSON.stringify({
-            values: { a: [1] }, names: [1, "x"], stopTime: "2", selected: 3,
-            pins: [null, { run: "run 1" }] })))];
-        console.log(JSON.stringify({ pins, state: { ...state, kept: null } }));
-    """)
-    assert seen["pins"] == [[], [], [{"run": "run 1"}]]
-    assert seen["state"]["values"] == {}
-    assert seen["state"]["names"] == ["x"]
-    assert seen["state"]["stopTime"] is None
+    assert seen[0] == [0, 0.2, 0.4, 0.6, 0.8, 1]
+    assert seen[1] == [-0.2, 0, 0.2]
+    assert seen[2] == [1e6, 1.1e6, 1.2e6, 1.3e6]
+    assert seen[3] == [2, 5, 10]
+    assert seen[4] == [0.001, 0.01, 0.1, 1, 10, 100]
+    assert seen[5] == [1, 1.5, 2, 3]

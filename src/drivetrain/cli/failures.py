@@ -17,6 +17,8 @@ from drivetrain.errors import DrivetrainError, UsageError, nearest
 __all__ = ["BadUsage", "Failure", "is_own", "source_line_of", "user_code"]
 
 _PACKAGE = os.path.dirname(os.path.abspath(drivetrain.errors.__file__))
+_LIBRARY_FOLDERS = {"site-packages", "dist-packages"}
+"""Where libraries are installed, also for one user, or below an environment that sees others."""
 
 
 class Failure(click.ClickException):
@@ -139,7 +141,9 @@ def is_own(file: str) -> bool:
     paths = sysconfig.get_paths()
     foreign = {_PACKAGE, paths["stdlib"], paths["platstdlib"], paths["purelib"], paths["platlib"]}
     place = os.path.abspath(file)
-    return not any(place.startswith(folder + os.sep) for folder in foreign)
+    if any(place.startswith(folder + os.sep) for folder in foreign):
+        return False
+    return _LIBRARY_FOLDERS.isdisjoint(place.split(os.sep))
 
 
 def _syntax_text(error: SyntaxError, file: str | None) -> str:

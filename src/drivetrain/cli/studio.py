@@ -40,13 +40,14 @@ def open_studio(text: str, **options: Any) -> None:
         there but wrong is shown.
     """
     _require_extra()
-    from drivetrain.studio import Options, run_studio
+    from drivetrain.studio import Options, quick, run_studio
 
-    source = FreshModel(text)
-    try:
-        run_studio(source, Options(**options), click.echo)
-    except UsageError as error:
-        raise BadUsage(str(error)) from error
+    with quick():
+        source = FreshModel(text)
+        try:
+            run_studio(source, Options(**options), click.echo)
+        except UsageError as error:
+            raise BadUsage(str(error)) from error
 
 
 def _require_extra() -> None:

@@ -8,10 +8,10 @@ from typing import Any
 
 from drivetrain.calls import explained
 from drivetrain.diagram.drawing import Drawing, to_figure, to_svg
+from drivetrain.diagram.drawing.looks import DARK, LIGHT
 from drivetrain.diagram.hints import VIEWS, Hints
-from drivetrain.diagram.schematic import schematic
-from drivetrain.diagram.schematic.notes import Notes
-from drivetrain.diagram.schematic.visible import has_open_ends
+from drivetrain.diagram.notes import Notes
+from drivetrain.diagram.schematic import Excerpt, schematic
 from drivetrain.diagram.section import is_coaxial, section
 from drivetrain.errors import NameLookupError, UsageError, nearest, shown
 from drivetrain.files import check_path, suffix_of, write_atomically
@@ -25,8 +25,10 @@ SUFFIXES = (".svg", ".png", ".pdf", ".html")
 
 _PAGE = """<!DOCTYPE html>
 <html lang="en">
-<head><meta charset="utf-8"><title>{title}</title></head>
-<body style="margin:0">
+<head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>{title}</title>
+<style>body{{margin:0;background:{light}}}
+@media (prefers-color-scheme:dark){{body{{background:{dark}}}}}</style></head>
+<body>
 {svg}</body>
 </html>
 """
@@ -92,8 +94,9 @@ class Diagram:
         if suffix == ".html":
             from html import escape
 
-            page = _PAGE.format(title=escape(self.drawing.title), svg=self.svg)
-            return page.encode()
+            title = escape(self.drawing.title)
+            papers = {"light": LIGHT["paper"], "dark": DARK["paper"]}
+            return _PAGE.format(title=title, svg=self.svg, **papers).encode()
         made = BytesIO()
         figure = to_figure(self.drawing, scale if suffix == ".png" else 1.0)
         metadata = {"Software": None} if suffix == ".png" else {"CreationDate": None}
@@ -146,24 +149,21 @@ def diagram_of(
         )
     hints = _hints(found)
     if not inside and not paths and (view or hints.view or "section") == "section":
-        made = _section(found, hints, wanted=bool(view or hints.view))
+        made = _section(found, hints, notes, wanted=bool(view or hints.view))
         if made is not None:
             return Diagram("section", made)
-    drawn = schematic(found, inside=inside, opened=frozenset(paths), notes=notes, hints=hints)
-    return Diagram("schematic", drawn)
+    excerpt = Excerpt(inside, frozenset(paths), notes or {}, hints)
+    return Diagram("schematic", schematic(found, excerpt))
 
 
-def _section(found: Structure, hints: Hints, wanted: bool) -> Drawing | None:
-    """Return the half section if it is wanted, or if it suits the model: None if it does not.
-
-    Faults are marked in the schematic only.
-    """
+def _section(found: Structure, hints: Hints, notes: Notes | None, wanted: bool) -> Drawing | None:
+    """Return the half section if it is wanted, or if it suits the model: None if it does not."""
     if wanted:
-        return section(found, hints)
-    if found.faults or not is_coaxial(found) or has_open_ends(found):
+        return section(found, hints, notes)
+    if not is_coaxial(found):
         return None
     try:
-        return section(found, hints)
+        return section(found, hints, notes)
     except UsageError:  # no order of its parts was found
         return None
 

@@ -22,6 +22,7 @@ from drivetrain.modeling.tracing.trace import TraceBuilder
 if TYPE_CHECKING:
     from drivetrain.diagram.diagram import Diagram
     from drivetrain.modeling.argument_types import Number
+    from drivetrain.notebook.widget import Explorer
     from drivetrain.studies.study import Study
 
 __all__ = ["Model"]
@@ -233,6 +234,67 @@ class Model(Component):
         from drivetrain.diagram.diagram import diagram_of
 
         return diagram_of(self, view, inside, opened)
+
+    @explained
+    def explore(
+        self,
+        *names: str,
+        plot: str | Sequence[str | Sequence[str]] | None = None,
+        stop_time: Any = None,
+        ranges: Mapping[str, tuple[Any, Any]] | None = None,
+        parameters: Mapping[str, Any] | None = None,
+    ) -> Explorer:
+        """Show the model in a notebook, and run it again while its parameters are moved.
+
+        The output of the cell has the diagram, a slider for each parameter that is named, curves
+        with one cursor and one zoom, and the modes and events. A click on a part shows its other
+        parameters and variables. Needs the extra ``notebook``; the notebook may be JupyterLab,
+        Notebook, VS Code, Colab or marimo.
+
+        Parameters
+        ----------
+        *names : str
+            Parameters that get a slider, and start values, ``"J1.w.start"``; patterns with ``*``
+            and ``?`` stand for several. ``"disc[:].J"`` moves all elements of an array together.
+        plot : str or list of str, optional
+            Variables to draw, or patterns; by default the speeds of the bodies. Variables of one
+            unit share a panel.
+        stop_time : float or quantity, optional
+            End of the run, s; by default that of the model's `experiment`.
+        ranges : mapping of str to pair, optional
+            Lowest and highest value of sliders; a parameter that is not among `names` gets one. By
+            default from bound to bound, else from a third of the value to three times it.
+        parameters : mapping, optional
+            Values to begin with, as for :func:`drivetrain.simulate`.
+
+        Returns
+        -------
+        Explorer
+            What the notebook shows. Its `parameters` are the values that differ from the model, its
+            `result` is the run with them; `close()` takes it off the page.
+
+        Raises
+        ------
+        UsageError
+            If the extra is not installed, or an argument has no meaning.
+        NameLookupError
+            If a parameter or a variable does not exist; the nearest is suggested.
+        ModelError
+            If the model cannot be translated.
+
+        Examples
+        --------
+        >>> import drivetrain as dt
+        >>> model = dt.examples.find("CoupledClutches")()
+        >>> explorer = model.explore("clutch1.fn_max", "clutch?.peak", plot=["J*.w"])
+        >>> explorer.parameters = {"clutch1.fn_max": 12.0}
+        >>> explorer.result.parameters["clutch1.fn_max"]
+        12.0
+        >>> explorer.close()
+        """
+        from drivetrain.notebook.explore import explore_model
+
+        return explore_model(self, names, plot, stop_time, ranges, parameters)
 
     @explained
     def study(

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from numpy.typing import ArrayLike
 
-from drivetrain.analysis.linear.linear_model import LinearModel
 from drivetrain.calls import explained
 from drivetrain.compiler.frontend.values import check_parameters
 from drivetrain.errors import UsageError
@@ -32,6 +31,9 @@ from drivetrain.simulation.stepping.starting import rate_of, started
 if TYPE_CHECKING:
     import pandas as pd
 
+    from drivetrain.analysis.linear.linear_model import LinearModel
+    from drivetrain.gradients.gradient import Gradient
+    from drivetrain.notebook.widget import Explorer
     from drivetrain.studies.study import Study
 
 __all__ = ["CompiledModel", "compile", "linearise", "simulate"]
@@ -120,11 +122,53 @@ class CompiledModel(CycleAnalyses):
         if initial is None:
             settings = self._settings(*asked)
             result = run_model(self._for(settings.solver), settings, given, progress, wanted)
-            return result.with_linear_models(self._linear.along)
+            return result.with_linear_models(self._along)
         before = restart_of(initial, self.prepared)
         settings = settings_to_continue(self.model, before, *asked)
         result = run_model(self._for(settings.solver), settings, given, progress, wanted, before)
-        return result.with_linear_models(self._linear.along)
+        return result.with_linear_models(self._along)
+
+    @explained
+    def explore(
+        self,
+        *names: str,
+        plot: str | Sequence[str | Sequence[str]] | None = None,
+        stop_time: Number | None = None,
+        ranges: Mapping[str, tuple[Any, Any]] | None = None,
+        parameters: Mapping[str, Any] | None = None,
+    ) -> Explorer:
+        """Show the model in a notebook, as :meth:`drivetrain.Model.explore` does.
+
+        The model is not translated again, so that several widgets of it cost little.
+
+        Parameters
+        ----------
+        *names : str
+            Parameters that get a slider, start values, or patterns.
+        plot : str or list of str, optional
+            Variables to draw, or patterns; by default the speeds of the bodies.
+        stop_time : float or quantity, optional
+            End of the run, s; by default that of the model's `experiment`.
+        ranges : mapping of str to pair, optional
+            Lowest and highest value of sliders, also of parameters that are not among `names`.
+        parameters : mapping, optional
+            Values to begin with, as for :meth:`simulate`.
+
+        Returns
+        -------
+        Explorer
+            What the notebook shows.
+
+        Raises
+        ------
+        UsageError
+            If the extra ``notebook`` is not installed, or an argument has no meaning.
+        NameLookupError
+            If a parameter or a variable does not exist.
+        """
+        from drivetrain.notebook.explore import explore_compiled
+
+        return explore_compiled(self, names, plot, stop_time, ranges, parameters)
 
     def _for(self, solver: str) -> PreparedModel:
         """Return the model in the form that a method requires: stiff ones use the Jacobian."""
@@ -279,6 +323,28 @@ class CompiledModel(CycleAnalyses):
         return run_ensemble(
             self.prepared, settings, parameters, threads,
             keep=keep, record=wanted, progress=progress,
+        )  # fmt: skip
+
+    @explained
+    def gradient(
+        self,
+        outcomes: Any,
+        parameters: str | Sequence[str],
+        *,
+        step: float = 1e-4,
+        scale: Mapping[str, Any] | None = None,
+        given: Mapping[str, Any] | None = None,
+        start_time: Number | None = None,
+        stop_time: Number | None = None,
+        tolerance: float | None = None,
+        threads: int | None = None,
+    ) -> Gradient:
+        """Differentiate outcomes of a run; see :func:`drivetrain.gradient` for the arguments."""
+        from drivetrain.gradients.differentiate import gradient
+
+        return gradient(
+            self, outcomes, parameters, step=step, scale=scale, given=given, start_time=start_time,
+            stop_time=stop_time, tolerance=tolerance, threads=threads,
         )  # fmt: skip
 
     @explained

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from drivetrain.analysis.cycles.cycle import Cycle
-from drivetrain.analysis.cycles.nonlinear_response import NonlinearResponse
 from drivetrain.calls import explained
 from drivetrain.modeling.argument_types import Number
-from drivetrain.simulation.cycles.asked import Asked, AskedBranch
-from drivetrain.simulation.cycles.requests import CycleRequests
 from drivetrain.simulation.linear_analyses import LinearAnalyses
 from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.runs.restart import Initial
+
+if TYPE_CHECKING:  # a model that is only run does not wait for what analyses it
+    from drivetrain.analysis.cycles.cycle import Cycle
+    from drivetrain.analysis.cycles.nonlinear_response import NonlinearResponse
+    from drivetrain.simulation.cycles.requests import CycleRequests
 
 __all__ = ["CycleAnalyses"]
 
@@ -29,7 +30,16 @@ class CycleAnalyses(LinearAnalyses):
 
     def __init__(self, prepared: PreparedModel) -> None:
         super().__init__(prepared)
-        self._cycles = CycleRequests(prepared)
+        self._cycle_requests: CycleRequests | None = None
+
+    @property
+    def _cycles(self) -> CycleRequests:
+        from drivetrain.simulation.cycles.requests import CycleRequests
+
+        with self._once:
+            if self._cycle_requests is None:
+                self._cycle_requests = CycleRequests(self.prepared)
+            return self._cycle_requests
 
     @explained
     def cycle(
@@ -94,6 +104,8 @@ class CycleAnalyses(LinearAnalyses):
         >>> round(abs(cycle.harmonics("intermediate_shaft.tau")[6]) / 1e3)
         311
         """
+        from drivetrain.simulation.cycles.asked import Asked
+
         asked = Asked(period, phase, guess, parameters, tolerance)
         return self._cycles.cycle(self.model, asked)
 
@@ -144,6 +156,8 @@ class CycleAnalyses(LinearAnalyses):
         UsageError, NameLookupError
             If an argument is invalid.
         """
+        from drivetrain.simulation.cycles.asked import Asked, AskedBranch
+
         asked = Asked(period, phase, guess, parameters, tolerance)
         branch = AskedBranch(parameter, between, outputs, harmonics, most)
         return self._cycles.cycles(self.model, asked, branch)

@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from numpy.typing import ArrayLike
 
 from drivetrain.analysis.arguments import not_negative
-from drivetrain.analysis.campbell.campbell import Campbell
-from drivetrain.analysis.excitation import OrderTable
-from drivetrain.analysis.linear.linear_model import LinearModel
-from drivetrain.analysis.linear.restriction import restricted
-from drivetrain.analysis.order_response.order_response import OrderResponse
-from drivetrain.analysis.stability.root_locus import RootLocus, root_locus
-from drivetrain.analysis.stability.stability_map import StabilityMap
-from drivetrain.analysis.tracks.mode_ensemble import ModeEnsemble
 from drivetrain.calls import explained
 from drivetrain.compiler.translation import Translation
 from drivetrain.errors import UsageError
@@ -23,16 +16,22 @@ from drivetrain.modeling.argument_types import Number
 from drivetrain.modeling.argument_values import checked_number
 from drivetrain.modeling.component import Component, Experiment
 from drivetrain.modeling.model import Model
-from drivetrain.simulation.ensembles.parameter_sets import ParameterSets
-from drivetrain.simulation.operating_points.many import Runs, mode_ensemble
-from drivetrain.simulation.operating_points.requests import LinearRequests, Where
-from drivetrain.simulation.operating_points.variations import Variations
 from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.settings import Settings, settings_of
-from drivetrain.simulation.sweeps.requests import Cycle, Speeds, SweepRequests
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # a model that is only run does not wait for what analyses it
     import pandas as pd
+
+    from drivetrain.analysis.campbell.campbell import Campbell
+    from drivetrain.analysis.excitation import OrderTable
+    from drivetrain.analysis.linear.linear_model import LinearModel
+    from drivetrain.analysis.order_response.order_response import OrderResponse
+    from drivetrain.analysis.stability.root_locus import RootLocus
+    from drivetrain.analysis.stability.stability_map import StabilityMap
+    from drivetrain.analysis.tracks.mode_ensemble import ModeEnsemble
+    from drivetrain.simulation.operating_points.requests import LinearRequests, Where
+    from drivetrain.simulation.operating_points.variations import Variations
+    from drivetrain.simulation.sweeps.requests import SweepRequests
 
 __all__ = ["LinearAnalyses"]
 
@@ -51,8 +50,31 @@ class LinearAnalyses:
     def __init__(self, prepared: PreparedModel) -> None:
         self.prepared = prepared
         self._asked: tuple[tuple[object, ...], Settings] | None = None
-        self._linear = LinearRequests(prepared)
-        self._sweeps = SweepRequests(prepared, self._linear)
+        self._once = RLock()  # requests are made when first needed, by whichever thread that is
+        self._linear_requests: LinearRequests | None = None
+        self._sweep_requests: SweepRequests | None = None
+
+    @property
+    def _linear(self) -> LinearRequests:
+        from drivetrain.simulation.operating_points.requests import LinearRequests
+
+        with self._once:
+            if self._linear_requests is None:
+                self._linear_requests = LinearRequests(self.prepared)
+            return self._linear_requests
+
+    @property
+    def _sweeps(self) -> SweepRequests:
+        from drivetrain.simulation.sweeps.requests import SweepRequests
+
+        with self._once:
+            if self._sweep_requests is None:
+                self._sweep_requests = SweepRequests(self.prepared, self._linear)
+            return self._sweep_requests
+
+    def _along(self, *asked: Any) -> Any:
+        """Return what `LinearRequests.along` does; results keep this method, not its module."""
+        return self._linear.along(*asked)
 
     @property
     def model(self) -> Component:
@@ -83,6 +105,9 @@ class LinearAnalyses:
         parameters: Mapping[str, Any] | None = None,
     ) -> LinearModel:
         """Linearise the model; see :func:`drivetrain.linearise` for the arguments."""
+        from drivetrain.analysis.linear.restriction import restricted
+        from drivetrain.simulation.operating_points.requests import Where
+
         settings, when = self._reaching({"at": at, "time": time}, start_time, stop_time, tolerance)
         turns = not_negative(average, "average", "1")
         where = Where(settings, when["at"], side, parameters, when["time"], speed, balance, turns)
@@ -147,6 +172,8 @@ class LinearAnalyses:
         >>> locus.eigenvalue.shape
         (2, 1)
         """
+        from drivetrain.analysis.stability.root_locus import root_locus
+
         how = {
             "at": at, "side": side, "time": time, "speed": speed, "balance": balance,
             "average": average, "only": only, "start_time": start_time, "stop_time": stop_time,
@@ -266,6 +293,9 @@ class LinearAnalyses:
         >>> many.percentile(0, 100).round(2).iloc[0, 1:3].tolist()
         [11.53, 12.75]
         """
+        from drivetrain.simulation.ensembles.parameter_sets import ParameterSets
+        from drivetrain.simulation.operating_points.many import Runs, mode_ensemble
+
         how = {
             "at": at, "side": side, "time": time, "speed": speed, "balance": balance,
             "average": average, "only": only, "start_time": start_time, "stop_time": stop_time,
@@ -277,6 +307,8 @@ class LinearAnalyses:
         return mode_ensemble(modes, runs, threads)
 
     def _variations(self, how: Mapping[str, Any], selection: Mapping[str, Any]) -> Variations:
+        from drivetrain.simulation.operating_points.variations import Variations
+
         return Variations(self.linearise, self.translation, how, selection)
 
     @explained
@@ -336,6 +368,8 @@ class LinearAnalyses:
         >>> round(abs(table["cylinder[0].tau", 6]) / float(table.mean[0]), 12)
         0.45
         """
+        from drivetrain.simulation.sweeps.requests import Cycle
+
         where = self._steady(time, balance, start_time, stop_time, tolerance, parameters)
         cycle = Cycle(revolutions, highest)
         return self._sweeps.excitation(where, sources, shaft, speed, cycle)
@@ -416,6 +450,8 @@ class LinearAnalyses:
         >>> round(peak.speed, 2), round(peak.amplitude / 1e3)
         (4.42, 330)
         """
+        from drivetrain.simulation.sweeps.requests import Cycle, Speeds
+
         wanted, cycle = Speeds(speeds, between), Cycle(revolutions, highest)
         lowest, _ = wanted.ends()
         exciting, about = self._sweeps.exciting(excitation, shaft, lowest, cut_out, cycle)
@@ -499,6 +535,8 @@ class LinearAnalyses:
         >>> [(one.mode, one.order, round(one.speed, 3)) for one in diagram.critical]
         [(1, 6.0, 4.421), (2, 6.0, 6.097), (1, 3.0, 8.834), (2, 3.0, 12.197)]
         """
+        from drivetrain.simulation.sweeps.requests import Cycle, Speeds
+
         wanted, cycle = Speeds(speeds, between), Cycle(revolutions, highest)
         lowest, _ = wanted.ends()
         reference, exciting = self._sweeps.shaft(shaft), None
@@ -515,6 +553,8 @@ class LinearAnalyses:
         parameters: Any,
     ) -> Where:  # fmt: skip
         """Return where steady states of a sweep are sought."""
+        from drivetrain.simulation.operating_points.requests import Where
+
         settings, when = self._reaching({"time": time}, start_time, stop_time, tolerance)
         return Where(settings, "steady", "after", parameters, when["time"], None, balance)
 

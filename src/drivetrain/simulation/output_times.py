@@ -175,18 +175,21 @@ def output_points_of(
 
 
 def _numbers(given: Any) -> NDArray[np.float64]:
-    wanted = f"output_times={shown(given)}: give a list or an array of instants in s"
     if isinstance(given, str):
-        raise UsageError(wanted)
+        raise UsageError(_wanted(given))
     try:
         instants = checked_value(given, "output_times", "s")
     except ParameterError:
-        raise UsageError(wanted) from None
+        raise UsageError(_wanted(given)) from None
     if isinstance(instants, Expr) or np.ndim(instants) == 0:
-        raise UsageError(f"{wanted}; for the distance of output points use interval=")
+        raise UsageError(f"{_wanted(given)}; for the distance of output points use interval=")
     if np.ndim(instants) != 1:
-        raise UsageError(f"{wanted}, not one of shape {np.shape(instants)}")
+        raise UsageError(f"{_wanted(given)}, not one of shape {np.shape(instants)}")
     return np.array(instants, dtype=np.float64)
+
+
+def _wanted(given: Any) -> str:
+    return f"output_times={shown(given)}: give a list or an array of instants in s"
 
 
 def _check_order(instants: NDArray[np.float64]) -> None:

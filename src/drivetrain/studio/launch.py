@@ -94,7 +94,7 @@ def _server(source: ModelSource, known: Secrets, options: Options) -> uvicorn.Se
 
     from drivetrain.studio.server.application import application
     from drivetrain.studio.server.sockets import Sockets
-    from drivetrain.studio.server.workbench import Workbench
+    from drivetrain.studio.session.workbench import Workbench
 
     def end() -> None:
         server.should_exit = True

@@ -4,5 +4,6 @@ Everything that a page shows comes from here or from a package beside it, nothin
 """
 
 from drivetrain.web.assets import Asset, Assets
+from drivetrain.web.bundle import bundled
 
-__all__ = ["Asset", "Assets"]
+__all__ = ["Asset", "Assets", "bundled"]

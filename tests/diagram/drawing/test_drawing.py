@@ -18,6 +18,7 @@ from drivetrain.diagram.drawing import (
     to_svg,
 )
 from drivetrain.diagram.drawing.looks import DARK, LIGHT, LOOKS, look_of
+from drivetrain.diagram.drawing.svg import style_sheet
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -83,3 +84,7 @@ def test_a_figure_has_the_size_of_the_drawing() -> None:
     (axes,) = figure.axes
     assert [text.get_text() for text in axes.texts] == ["a<b>&c"]
     assert len(axes.patches) == 4
+
+
+def test_a_picture_has_its_own_background() -> None:
+    assert "background:var(--background,var(--paper))" in style_sheet("diagram")

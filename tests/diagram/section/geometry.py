@@ -86,7 +86,8 @@ def outline_box(shape: Shape) -> Box:
 
 def label_box(label: Label) -> Box:
     """Return the rectangle of a text."""
-    size = SMALL if "small" in label.look else 14.0 if "heading" in label.look else NAME
+    sizes = {"small": SMALL, "heading": 14.0, "note": 10.0, "fault-text": 10.0}
+    size = next((value for look, value in sizes.items() if look in label.look), NAME)
     return text_box(label.x, label.y, label.text, size, label.anchor)
 
 

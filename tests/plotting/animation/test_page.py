@@ -57,6 +57,7 @@ def test_one_file_without_requests(name: str, tmp_path: Path) -> None:
     assert not page.fetched
     assert "@import" not in text
     assert "url(" not in text
+    assert ".picture svg { max-width: 100%" in text
 
 
 def test_the_same_bytes_twice() -> None:

@@ -12,6 +12,8 @@ from drivetrain import examples
 from drivetrain.diagram.schematic.layout import lay_out
 from drivetrain.errors import ResultError
 from drivetrain.plotting.energy_diagram.bands import Band, bands_of, draw_band
+from drivetrain.rotational import Inertia, SpringDamper, Torque
+from drivetrain.text_tables import joules
 
 NAMES = ("CoupledClutches", "machines.DualClutchLaunch", "machines.WindTurbineStop", "HeatLosses")
 
@@ -72,6 +74,43 @@ def test_arrays_are_added_up() -> None:
     svg = dt.simulate(examples.find("machines.ShipShafting")(), stop_time=0.2).energy_diagram().svg
     ElementTree.fromstring(svg)
     assert re.search(r"stored [−\d.]+ k?J", svg)
+
+
+def shaft(discs: int) -> dt.Model:
+    """Return a shaft of discs with springs between them."""
+    made = dt.Model("shaft")
+    made.add(drive=Torque(tau=1.0), disc=Inertia.array(discs, J=0.1), load=Torque(tau=-0.5))
+    made.add(spring=SpringDamper.array(discs - 1, c=1e3, d=1.0))
+    made.connect(made.drive >> made.disc[0])
+    made.connect(made.disc[:-1] >> made.spring)
+    made.connect(made.spring >> made.disc[1:])
+    made.connect(made.disc[-1] >> made.load)
+    return made
+
+
+@pytest.mark.parametrize("discs", [6, 250])
+def test_a_row_of_parts_shows_what_enters_and_what_leaves_it(discs: int) -> None:
+    model = shaft(discs)
+    result = dt.simulate(model, stop_time=0.5)
+    flow = result.energy_flow()
+    layout = lay_out(dt.structure(model))
+    assert layout is not None
+    energies = {f"{path}.flange": flow[path].flanges[0].energy for path in ("drive", "load")}
+    drawn = bands_of(layout, {**energies, "disc.flange_a": 1e9, "spring.flange_b": 1e9})
+    told = {frozenset(pin.path for pin in band.net.pins): band.energy for band in drawn}
+    assert told == {
+        frozenset({"drive.flange", "disc.flange_a"}): pytest.approx(abs(energies["drive.flange"])),
+        frozenset({"load.flange", "spring.flange_b"}): pytest.approx(abs(energies["load.flange"])),
+    }
+    svg = result.energy_diagram().svg
+    stored = sum(part.stored for part in flow if part.class_name == "Inertia")
+    assert f"stored {joules(stored)}" in svg
+
+
+def test_thin_bands_are_not_hidden_by_their_shafts() -> None:
+    svg = dt.simulate(examples.find("First")()).energy_diagram().svg
+    body = svg.partition("</style>")[2]
+    assert 'class="rotation slim"' in body
 
 
 def test_a_loaded_result_is_refused(tmp_path) -> None:  # type: ignore[no-untyped-def]

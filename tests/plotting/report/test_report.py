@@ -15,6 +15,7 @@ import pytest
 import drivetrain as dt
 from drivetrain.errors import NameLookupError, ResultError
 from drivetrain.plotting.curves.thinning import thinned
+from drivetrain.plotting.report.doc_html import doc_html
 from drivetrain.rotational import Inertia
 from drivetrain.simulation.results.result import Result
 
@@ -70,8 +71,8 @@ def test_what_authors_write_is_text(tmp_path: Path) -> None:
     tree = html5lib.parse(page, namespaceHTMLElements=False)
     assert len(tree.findall(".//script")) == 1
     assert not tree.findall(".//img")
-    shown = "".join(tree.find(".//p[@class='doc']").itertext())
-    assert shown == f"First line {MARKUP}\n\nSecond."
+    shown = ["".join(one.itertext()) for one in tree.findall(".//div[@class='doc']/p")]
+    assert shown == [f"First line {MARKUP}", "Second."]
     assert "".join(tree.find(".//h1").itertext()) == MARKUP
 
 
@@ -153,3 +154,26 @@ def test_thinned_curves_keep_extremes_and_events() -> None:
     assert len(kept) <= 2 * 50 + 4
     assert {0, 10_001, 1234, *np.flatnonzero(time == 0.5).tolist()} <= set(kept.tolist())
     assert values[kept].max() == values.max()
+
+
+def test_doc_strings_have_paragraphs_names_headings_and_references() -> None:
+    doc = """Look at `a.w` <b>.
+
+    Layout of a gearbox [1]_.
+
+    References
+    ----------
+    .. [1] A. Author, "Title &
+       more", 2009.
+    """
+    assert doc_html(doc).splitlines() == [
+        "<p>Look at <code>a.w</code> &lt;b&gt;.</p>",
+        "<p>Layout of a gearbox [1].</p>",
+        '<p><b>References</b></p><p>[1] A. Author, "Title &amp; more", 2009.</p>',
+    ]
+
+
+def test_pictures_stay_readable_where_the_system_is_dark(clutches: Result, tmp_path: Path) -> None:
+    page = written(clutches, tmp_path)
+    assert '<html lang="en" data-theme="light">' in page
+    assert "[data-theme=light] ." in page

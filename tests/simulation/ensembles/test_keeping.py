@@ -128,6 +128,17 @@ def test_some_variables_and_all_events_are_kept(clutches: CompiledModel, again: 
         many.final("J2.w")
 
 
+def test_values_between_the_points_of_some_variables(clutches: CompiledModel) -> None:
+    """They are those of the run with all variables, to the last bit; also of negated aliases."""
+    asked = {"clutch1.peak": [1.0, 1.2]}
+    whole = clutches.ensemble(asked, interval=0.5)
+    names = ["J2.w", "clutch1.tau", "clutch1.flange_a.tau"]
+    few = clutches.ensemble(asked, interval=0.5, record=names)
+    instants = [0.123, 0.7, 1.4321]
+    for name in names:
+        assert few[1].at(instants, name).tobytes() == whole[1].at(instants, name).tobytes()
+
+
 def test_energy_of_a_run_is_that_of_it_alone(clutches: CompiledModel) -> None:
     many = clutches.ensemble({"clutch1.peak": PEAKS[:3]})
     alone = clutches.simulate(parameters={"clutch1.peak": PEAKS[2]}, interval=np.inf)

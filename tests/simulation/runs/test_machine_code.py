@@ -52,6 +52,19 @@ def test_runs_side_by_side_make_it_once(levels: list[int], monkeypatch: pytest.M
     assert len(set(rows)) == 1
 
 
+def test_a_run_does_not_wait_for_code_that_another_thread_generates(
+    levels: list[int], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(emit, "_SECONDS_PER_CHARACTER", 0.0)
+    compiled = compile_model(CoupledClutches())
+    compiled.prepared.has_run(1.0)
+    with compiled.prepared._lock, ThreadPoolExecutor(1) as pool:
+        pool.submit(compiled.simulate).result(60)
+        assert levels == [0]
+    compiled.simulate()
+    assert levels == [0, 2]
+
+
 @pytest.mark.parametrize("threads", [1, 3])
 def test_many_runs_get_optimised_code_once_those_to_come_gain_by_it(
     levels: list[int], monkeypatch: pytest.MonkeyPatch, threads: int

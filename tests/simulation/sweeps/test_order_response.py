@@ -12,8 +12,15 @@ import drivetrain as dt
 from drivetrain import examples
 from drivetrain.analysis.excitation import OrderTable
 from drivetrain.analysis.limits import Limit, iacs_m68
+from drivetrain.blocks import Constant
 from drivetrain.errors import AnalysisError, NameLookupError, UsageError
-from drivetrain.rotational import Inertia, SpringDamper
+from drivetrain.rotational import (
+    Clutch,
+    Inertia,
+    QuadraticSpeedDependentTorque,
+    SpringDamper,
+    Torque,
+)
 
 FULL = 127 * math.pi / 30
 SHAFT = "intermediate_shaft.tau"
@@ -210,3 +217,29 @@ def test_resonances_between_given_speeds_are_told(ship: dt.CompiledModel) -> Non
     assert said in str(coarse)
     fine = ship.order_response("cylinder[*].tau", speeds=np.linspace(4.38, 4.46, 5), **how)
     assert not any("peaks may be missed" in one for one in fine.remarks)
+
+
+def test_contacts_that_change_over_the_speed_are_told() -> None:
+    """An overload clutch slips from 100 rad/s on, where the drag of the fan is 50 N·m."""
+    model = dt.Model("overload")
+    model.add(
+        drive=Torque(), motor=Inertia(J=1.0),
+        clutch=Clutch(fn_max=100.0, mu_pos=[[0, 0.5], [100, 0.6]]),
+        hub=Inertia(J=0.1), shaft=SpringDamper(c=1000, d=0.3), fan=Inertia(J=1.0),
+        drag=QuadraticSpeedDependentTorque(tau_nominal=-50.0, w_nominal=100.0),
+        press=Constant(k=1.0), feed=Constant(k=0.0),
+    )  # fmt: skip
+    model.connect(
+        model.drive >> model.motor >> model.clutch >> model.hub >> model.shaft >> model.fan
+        >> model.drag
+    )  # fmt: skip
+    model.connect(model.press.y >> model.clutch.f_normalized)
+    model.connect(model.feed.y >> model.drive.tau)
+    table = OrderTable({"motor": {2.0: 1.0}})
+    how: dict[str, Any] = {"shaft": "fan", "outputs": ["shaft.tau"], "balance": "feed.k"}
+    sticking = dt.compile(model).order_response(table, speeds=[90.0, 95.0], **how)
+    assert not any("contacts change" in one for one in sticking.remarks)
+    sliding = dt.compile(model).order_response(table, speeds=[90.0, 95.0, 110.0, 115.0], **how)
+    (said,) = [one for one in sliding.remarks if "contacts change" in one]
+    assert "between 95 and 110 rad/s (clutch.mode: stuck → backward)" in said
+    assert said in str(sliding)

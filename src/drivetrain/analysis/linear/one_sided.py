@@ -33,6 +33,8 @@ _STEP = 1e-7
 """Change of the states, relative to their size, by which a kink is left."""
 _SHOWN = 3
 """Frequencies in the table."""
+_ROUNDING = 1e-12
+"""Change of the rates, relative to their size, that rounding makes."""
 
 
 class Kink(NamedTuple):
@@ -67,7 +69,7 @@ class OneSided(Presented):
     kinks : tuple of Kink
         The kinks.
     remarks : tuple of str
-        What has no two sides that states could decide.
+        What has no two sides that states could decide, and rates that jump from one to the other.
     """
 
     model: str
@@ -153,8 +155,28 @@ def one_sided_of(model: LinearModel) -> OneSided:
         if step is None:
             remarks.append(f"{name}: only inputs decide on this")
             continue
-        found[name] = Kink(name, model.details.beside(step), model.details.beside(-step))
+        kink = Kink(name, model.details.beside(step), model.details.beside(-step))
+        found[name] = kink
+        remarks += _jumps(kink, step)
     return OneSided(model.name, model.point.title, tuple(found.values()), tuple(remarks))
+
+
+def _jumps(kink: Kink, step: Floats) -> Iterator[str]:
+    """Yield a remark if rates differ by more than the laws of both sides make of the step."""
+    before, beyond = kink.before, kink.beyond
+    rates = before.point.rates, beyond.point.rates
+    slopes = abs(dense(before.A)) + abs(dense(beyond.A))
+    continuous = 2 * slopes @ np.abs(step) + _ROUNDING * (np.abs(rates[0]) + np.abs(rates[1]))
+    jump = rates[1] - rates[0]
+    excess = (np.abs(jump) - continuous) / before.point.nominal
+    place = int(np.argmax(excess)) if len(excess) else 0
+    if len(excess) and excess[place] > 0:
+        state = before.states.names[place]
+        yield (
+            f"{kink.name}: the rate of {state} jumps here by {abs(jump[place]):.6g} "
+            f"{before.states.units[place]} per second; no linear model holds for a motion that "
+            "passes to and fro: use a run, or a cycle"
+        )
 
 
 def conditions_at_limit(model: LinearModel, conditions: Conditions) -> list[int]:

@@ -88,13 +88,18 @@ class Machine:
         """Addresses of the derivatives, of everything, of the constants and of the speeds."""
         return self.ode_address, self.full_address, self.prepare_address, self.speeds_address
 
+    @property
+    def effort(self) -> float:
+        """About how long it takes to optimise the code, s; 0 if that was done."""
+        return 0.0 if self.is_optimised else _SECONDS_PER_CHARACTER * len(self.ir)
+
     def pays(self, seconds: float) -> bool:
         """Return whether to optimise after runs of this duration: as long as optimising would take.
 
         Then the time wasted is at most the time of all runs: on optimising, if no more runs follow;
         on slow code, if they do.
         """
-        return seconds > _SECONDS_PER_CHARACTER * len(self.ir)
+        return seconds > self.effort
 
     def optimised(self) -> Machine:
         """Return code that runs faster and gives bit-identical results."""

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from drivetrain.compiler.expressions.forward import derivative
 from drivetrain.compiler.expressions.interpreter import Environment, evaluate
 from drivetrain.compiler.frontend.flatten import Flat, Instances
+from drivetrain.compiler.frontend.idle_parameters import IdleParameters, parameter_slot
 from drivetrain.compiler.frontend.qualified_names import find_parameter
 from drivetrain.compiler.frontend.values import (
     Source,
@@ -42,6 +43,7 @@ Ints = NDArray[np.int64]
 
 _TABLES = frozenset(("table", "lookup", "matches"))
 _MOST_KNOWN = 100
+_LEAST_GIVEN = 2
 
 
 class ParameterUpdates:
@@ -59,10 +61,38 @@ class ParameterUpdates:
         self._flat = flat
         self._own = values
         self._known: dict[tuple[str, ...], Consequences | None] = {}
+        self._idle: dict[tuple[str, ...], dict[str, list[str]]] = {}
 
     @cached_property
     def _sources(self) -> Sources:
         return find_sources(self._flat)
+
+    @cached_property
+    def _readers(self) -> IdleParameters:
+        return IdleParameters(self._flat, self._sources)
+
+    def idle(self, names: tuple[str, ...]) -> dict[str, list[str]]:
+        """Return given parameters without an effect, and those given in their place.
+
+        Parameters
+        ----------
+        names : tuple of str
+            Dotted names that are given values.
+        """
+        known = self._idle
+        if names not in known:
+            if len(known) >= _MOST_KNOWN:
+                known = self._idle = {}
+            known[names] = self._find_idle(names)
+        return known[names]
+
+    def _find_idle(self, names: tuple[str, ...]) -> dict[str, list[str]]:
+        numbers = {find_parameter(self._flat.root, name): name for name in names}
+        numbers.pop(None, None)
+        if len(numbers) < _LEAST_GIVEN:
+            return {}
+        idle = self._readers.among([number for number in numbers if number is not None])
+        return {numbers[one]: [numbers[k] for k in others] for one, others in idle.items()}
 
     def values(self, overrides: Mapping[str, Any]) -> Values:
         """Return the same as :func:`evaluate_values`, which is called to report errors.
@@ -348,7 +378,7 @@ class _Step(NamedTuple):
                 )
 
         def of_leaf(leaf: Expr) -> Any:
-            slot = _slot(self.trace, leaf)
+            slot = parameter_slot(self.trace, leaf)
             return 0.0 if slot is None else changes[self.first + slot]
 
         env = _environment(self.trace, self.first, parameters, self.look_up)
@@ -399,17 +429,9 @@ def _bounds(flat: Flat, affected: Bools) -> Iterator[_Bound]:
 
 def _rows_reading(one: Instances, e: Expr, affected: Bools) -> Ints:
     """Return the instances in which an expression reads affected parameters."""
-    slots = {slot for node in walk(e) if (slot := _slot(one.trace, node)) is not None}
+    slots = {slot for node in walk(e) if (slot := parameter_slot(one.trace, node)) is not None}
     reads = one.parameter[:, None] + np.array(sorted(slots), dtype=np.int64)
     return np.flatnonzero(affected[reads].any(axis=1))
-
-
-def _slot(trace: Trace, leaf: Expr) -> int | None:
-    """Return the slot of the parameter that a leaf stands for."""
-    if leaf.op == "par":
-        return int(leaf.value)
-    member = trace.members.get(leaf.value.name) if leaf.op == "decl" else None
-    return member.slot if isinstance(member, OwnParameter) else None
 
 
 def _is_constant(node: Expr) -> bool:

@@ -65,6 +65,7 @@ LOOKS: dict[str, Look] = {
     "integer": Look("integer", "none", 1.2, (7, 2, 2, 2)),
     "other": Look("other", "none", 1.4, (2, 2)),
     "halo": Look("paper", "none", 6.0),
+    "slim": Look(width=0.8),
     # symbols
     "symbol": Look("ink", "none", 1.5),
     "thick": Look("ink", "none", 3.2),
@@ -77,6 +78,7 @@ LOOKS: dict[str, Look] = {
     "housing": Look("housing", "none", 1.2),
     "axis": Look("muted", "none", 0.8, (10, 3, 2, 3)),
     "fault": Look("fault", "none", 2.2),
+    "fault-frame": Look("fault", "none", 1.4, (4, 3)),
     "fault-mark": Look("fault", "paper", 1.8),
     # ends of lines
     "port": Look("ink", "paper", 1.2),

@@ -41,11 +41,15 @@ _FONTS = "system-ui, 'DejaVu Sans', sans-serif"
 
 
 def style_sheet(name: str) -> str:
-    """Return the style sheet of pictures of a class: colours are variables that a page may set."""
+    """Return the style sheet of pictures of a class; a page may set its variables.
+
+    Besides the colours there is ``--background``, which is that of the paper if a page does not set
+    it: lines for a dark screen cannot be seen on a white page.
+    """
     light = ";".join(f"--{key}:{value}" for key, value in LIGHT.items())
     dark = ";".join(f"--{key}:{value}" for key, value in DARK.items())
     rules = [
-        f".{name}{{{light}}}",
+        f".{name}{{{light};background:var(--background,var(--paper))}}",
         f"@media (prefers-color-scheme:dark){{.{name}{{{dark}}}}}",
         f"[data-theme=light] .{name},.{name}[data-theme=light]{{{light}}}",
         f"[data-theme=dark] .{name},.{name}[data-theme=dark]{{{dark}}}",

@@ -12,11 +12,18 @@ from collections import defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
 
-from drivetrain.diagram.schematic.graph import HEAT, MECHANICAL, TERMINAL, Graph, Node, mean
+from drivetrain.diagram.schematic.graph import (
+    HEAT,
+    MECHANICAL,
+    TERMINAL,
+    Graph,
+    Node,
+    Pin,
+    main_two,
+    mean,
+)
 
 __all__ = ["set_columns", "successors"]
-
-_SHAFTS = (MECHANICAL, TERMINAL)
 
 
 def set_columns(graph: Graph, order: Sequence[str] = ()) -> None:
@@ -29,7 +36,7 @@ def set_columns(graph: Graph, order: Sequence[str] = ()) -> None:
     order : sequence of str
         Parts that the author wants to see one after the other.
     """
-    shafts = [node for node in graph.nodes if node.kind in _SHAFTS and _is_on_shaft(graph, node)]
+    shafts = [node for node in graph.nodes if _is_on_shaft(graph, node)]
     after = successors(graph, shafts, _wished(shafts, order))
     _layer(shafts, after)
     _set_signal_columns(graph, set(shafts))
@@ -44,8 +51,10 @@ def set_columns(graph: Graph, order: Sequence[str] = ()) -> None:
 
 
 def _is_on_shaft(graph: Graph, node: Node) -> bool:
-    if node.kind == MECHANICAL:
+    if node.kind == MECHANICAL or node in graph.bonded:
         return True
+    if node.kind != TERMINAL:
+        return False
     return any(net.source is None and net.domain != "heat" for net in graph.nets_of(node))
 
 
@@ -60,26 +69,54 @@ def _wished(nodes: Sequence[Node], order: Sequence[str]) -> list[tuple[Node, Nod
 
 
 def successors(
-    graph: Graph, nodes: Sequence[Node], wished: Sequence[tuple[Node, Node]] = ()
+    graph: Graph,
+    nodes: Sequence[Node],
+    wished: Sequence[tuple[Node, Node]] = (),
+    *,
+    through: bool = False,
 ) -> dict[Node, list[Node]]:
-    """Return the nodes to the right of each; circles are cut where the author closes them."""
+    """Return the nodes to the right of each; circles are cut where the author closes them.
+
+    Parameters
+    ----------
+    graph : Graph
+        The nodes and nets.
+    nodes : sequence of Node
+        Those to be ordered.
+    wished : sequence of (Node, Node)
+        Left and right nodes that count most.
+    through : bool
+        Whether only those count that are joined by the two ends of their shafts, not by a housing
+        or a side of them.
+    """
     known = set(nodes)
-    joined = {
-        frozenset((a.number, b.number))
-        for net in graph.nets
-        if not net.ground and net.source is None
-        for a in (pin.node for pin in net.pins)
-        for b in (pin.node for pin in net.pins)
-    }
+    joined = _joined(graph, through)
     after: dict[Node, list[Node]] = defaultdict(list)
     for a, b in wished:
         if not _leads(after, b, a):
             after[a].append(b)
-    for a, b in graph.order:
-        together = frozenset((a.number, b.number)) in joined
+    for a, b in [*graph.order, *graph.bonds]:
+        together = (a, b) in joined
         if a in known and b in known and together and b not in after[a] and not _leads(after, b, a):
             after[a].append(b)
     return after
+
+
+def _joined(graph: Graph, through: bool) -> set[tuple[Node, Node]]:
+    """Return the pairs of nodes that are joined by a shaft."""
+    ends: set[Pin] = set()
+    for node in graph.nodes if through else ():
+        shafts = [pin for pin in graph.pins_of(node) if pin.is_shaft]
+        main = main_two(shafts)
+        ends.update(main if len(main) > 1 else shafts)
+    return set(graph.bonds) | {
+        (a.node, b.node)
+        for net in graph.nets
+        if not net.ground and net.source is None
+        for a in net.pins
+        for b in net.pins
+        if not through or (a in ends and b in ends)
+    }
 
 
 def _leads(after: dict[Node, list[Node]], start: Node, end: Node) -> bool:
@@ -137,6 +174,7 @@ def _set_signal_columns(graph: Graph, placed: set[Node]) -> None:
             for node in net.others(net.source.node):
                 drives[net.source.node].append(node)
                 driven[node].append(net.source.node)
+    above = {node for node in placed if node.kind == MECHANICAL or node in graph.bonded}
     waiting = [n for n in graph.nodes if n not in placed and n.kind != HEAT]
     while waiting:
         ready = [n for n in waiting if any(one in placed for one in drives[n])]
@@ -144,7 +182,7 @@ def _set_signal_columns(graph: Graph, placed: set[Node]) -> None:
             # behind all that it drives: blocks in a row go from left to right
             node = min(ready, key=lambda n: (sum(o not in placed for o in drives[n]), -n.number))
             node.column = min(
-                one.column - (one not in graph.of_kind(MECHANICAL))
+                one.column - (one not in above)
                 for one in drives[node] if one in placed
             )  # fmt: skip
         else:

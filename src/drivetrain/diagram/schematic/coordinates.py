@@ -82,9 +82,9 @@ def _set_rows(placed: Placed, graph: Graph, tracks: dict[int, int]) -> None:
     below: dict[int, float] = defaultdict(float)
     for node in graph.nodes:
         size = placed.sizes[node]
-        above[node.row] = max(above[node.row], size.height / 2, -size.top)
+        above[node.row] = max(above[node.row], size.height / 2 + size.above, size.above - size.top)
         texts = NAME_HEIGHT + NOTE_HEIGHT * size.notes
-        below[node.row] = max(below[node.row], max(size.height / 2, size.bottom) + texts)
+        below[node.row] = max(below[node.row], size.bottom + texts)
     rows = sorted(above)
     y = _TITLE
     for row in range(rows[0], rows[-1] + 2):

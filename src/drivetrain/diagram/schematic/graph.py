@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from drivetrain.model_structure import Part
+from drivetrain.model_structure import Part, Port
 
-__all__ = ["FUNCTION", "HEAT", "MECHANICAL", "SIGNAL", "TERMINAL", "Graph", "Net", "Node", "Pin"]
+__all__ = [
+    "FUNCTION", "HEAT", "MECHANICAL", "SHAFT_ROLES", "SIGNAL", "TERMINAL", "Graph", "Net", "Node",
+    "Pin", "main_two", "mean",
+]  # fmt: skip
 
 MECHANICAL, SIGNAL, HEAT, FUNCTION, TERMINAL = "mechanical", "signal", "heat", "function", "port"
 """Kinds of nodes: by what they are connected with; equations, and ports of the model itself."""
+SHAFT_ROLES = ("driving", "driven")
+"""Roles of pins at the ends of a shaft or rod."""
+_MAIN = ("_a", "_b", "_r", "_t")
 
 
 @dataclass(eq=False)
@@ -29,6 +35,8 @@ class Node:
         The name that is shown, and what appears when the pointer rests on it.
     part : Part or None
         The part.
+    fault : str
+        What is wrong with it.
     """
 
     number: int
@@ -40,6 +48,12 @@ class Node:
     column: int = 0
     row: int = 0
     is_mirrored: bool = False
+    fault: str = ""
+
+    @property
+    def ports(self) -> tuple[Port, ...]:
+        """The ports that exist."""
+        return tuple(port for port in (self.part.ports if self.part else ()) if port.is_on)
 
 
 @dataclass(eq=False)
@@ -60,8 +74,12 @@ class Pin:
         Where lines leave the node: ``left``, ``right``, ``top``, ``bottom``.
     offset : float
         Distance from the middle of that side, px.
-    is_fault : bool
-        Whether it should be connected and is not.
+    fault : str
+        What is wrong with it, for example that it should be connected and is not.
+    goes_on : bool
+        Whether the next elements of a row of parts follow here.
+    in_row : bool
+        Whether it is where the parts of a row are joined.
     """
 
     node: Node
@@ -69,7 +87,14 @@ class Pin:
     role: str
     side: str = ""
     offset: float = 0.0
-    is_fault: bool = False
+    fault: str = ""
+    goes_on: bool = False
+    in_row: bool = False
+
+    @property
+    def is_shaft(self) -> bool:
+        """Whether it is the end of a shaft or rod."""
+        return self.role in SHAFT_ROLES
 
     @property
     def path(self) -> str:
@@ -101,6 +126,11 @@ class Net:
     ground_title: str = ""
 
     @property
+    def is_shaft(self) -> bool:
+        """Whether it is a shaft or rod that turns or moves."""
+        return self.source is None and not self.ground and self.domain != "heat"
+
+    @property
     def path(self) -> str:
         """Path of its first port."""
         return self.pins[0].path
@@ -124,12 +154,20 @@ class Graph:
         In the order of the statements.
     order : list of (Node, Node)
         Left and right nodes, as the author of the model states it by ``left >> right``.
+    bonds : list of (Node, Node)
+        Left and right nodes that exchange motion and load by signals.
     """
 
     nodes: list[Node]
     pins: list[Pin]
     nets: list[Net]
     order: list[tuple[Node, Node]]
+    bonds: list[tuple[Node, Node]] = field(default_factory=list)
+
+    @property
+    def bonded(self) -> set[Node]:
+        """The nodes that have a bond."""
+        return {node for pair in self.bonds for node in pair}
 
     def pins_of(self, node: Node) -> list[Pin]:
         """Return the pins of a node."""
@@ -142,6 +180,11 @@ class Graph:
     def of_kind(self, *kinds: str) -> list[Node]:
         """Return the nodes of some kinds."""
         return [node for node in self.nodes if node.kind in kinds]
+
+
+def main_two(pins: Sequence[Pin]) -> list[Pin]:
+    """Return the two ends of a shaft among the pins of a node, as far as they are named so."""
+    return [pin for pin in pins if pin.name.endswith(_MAIN)][:2]
 
 
 def mean(values: Iterable[float]) -> float:

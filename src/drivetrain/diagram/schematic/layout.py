@@ -3,22 +3,49 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from drivetrain.diagram.hints import Hints
+from drivetrain.diagram.notes import Notes
+from drivetrain.diagram.schematic.bonds import bonds_of
 from drivetrain.diagram.schematic.columns import set_columns
 from drivetrain.diagram.schematic.coordinates import Placed, place
-from drivetrain.diagram.schematic.graph import Graph, Node
-from drivetrain.diagram.schematic.notes import Notes
+from drivetrain.diagram.schematic.faults import mark_faults
+from drivetrain.diagram.schematic.graph import Graph, Node, Pin
+from drivetrain.diagram.schematic.marks import fault_height
 from drivetrain.diagram.schematic.pins import set_pins
+from drivetrain.diagram.schematic.reordering import reorder_rows
 from drivetrain.diagram.schematic.rows import set_rows
-from drivetrain.diagram.schematic.segments import Segment, segments_of
+from drivetrain.diagram.schematic.segments import Segment, crossings, segments_of
 from drivetrain.diagram.schematic.sizes import Size, node_symbols, size_of, text_width
 from drivetrain.diagram.schematic.visible import graph_of
 from drivetrain.diagram.symbols import Symbol
 from drivetrain.model_structure import Structure
 
-__all__ = ["Layout", "lay_out"]
+__all__ = ["Excerpt", "Layout", "lay_out"]
+
+
+@dataclass(frozen=True)
+class Excerpt:
+    """What of a model a schematic shows, and how.
+
+    Attributes
+    ----------
+    inside : str
+        Path of a part whose inside is shown; empty for the whole model.
+    opened : frozenset of str
+        Paths of parts in whose place their own parts are shown.
+    notes : mapping
+        Lines of text below the names of parts, by path.
+    hints : Hints
+        What the author says about the drawing.
+    """
+
+    inside: str = ""
+    opened: frozenset[str] = frozenset()
+    notes: Notes = field(default_factory=dict)
+    hints: Hints = field(default_factory=Hints)
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,40 +73,34 @@ class Layout:
     notes: Notes
 
 
-def lay_out(
-    structure: Structure,
-    *,
-    inside: str = "",
-    opened: frozenset[str] = frozenset(),
-    notes: Notes | None = None,
-    hints: Hints | None = None,
-) -> Layout | None:
+def lay_out(structure: Structure, excerpt: Excerpt | None = None) -> Layout | None:
     """Return where everything in a schematic is; None if there is nothing to be shown.
 
     Parameters
     ----------
     structure : Structure
         The structure of the model.
-    inside : str
-        Path of a part whose inside is shown; by default the whole model.
-    opened : frozenset of str
-        Paths of parts in whose place their own parts are shown.
-    notes : mapping, optional
-        Lines of text below the names of parts, by path.
-    hints : Hints, optional
-        What the author says about the drawing.
+    excerpt : Excerpt, optional
+        What of it is shown; by default the whole model, without notes.
     """
-    told = notes or {}
-    graph = graph_of(structure, inside, opened)
+    asked = Excerpt() if excerpt is None else excerpt
+    graph = graph_of(structure, asked.inside, asked.opened)
     if not graph.nodes:
         return None
-    wished = hints or Hints()
-    set_columns(graph, wished.order)
-    set_rows(graph, wished.below)
+    mark_faults(graph, structure)
+    graph.bonds = bonds_of(graph)
+    set_columns(graph, asked.hints.order)
+    set_rows(graph, asked.hints.below)
     symbols = node_symbols(graph)
-    set_pins(graph, symbols)
-    placed = place(graph, _sizes(graph, symbols, told))
-    return Layout(graph, symbols, placed, segments_of(placed), told)
+
+    def draft() -> tuple[Placed, list[Segment]]:
+        set_pins(graph, symbols)
+        placed = place(graph, _sizes(graph, symbols, asked.notes))
+        return placed, segments_of(placed)
+
+    if not asked.hints.below:
+        reorder_rows(graph, lambda: len(crossings(draft()[1])))
+    return Layout(graph, symbols, *draft(), asked.notes)
 
 
 def _sizes(graph: Graph, symbols: dict[Node, Symbol | None], notes: Notes) -> dict[Node, Size]:
@@ -92,7 +113,19 @@ def _sizes(graph: Graph, symbols: dict[Node, Symbol | None], notes: Notes) -> di
         lines = notes.get(node.path, ())
         size.notes = len(lines)
         size.name_width = max([size.name_width, *(text_width(one.text, 9.5) for one in lines)])
+        _add_faults(size, [pin for pin in graph.pins_of(node) if pin.fault])
         if sides["bottom"]:  # the name stands beside the line
             size.name_width = 2 * size.name_width + 12.0
         found[node] = size
     return found
+
+
+def _add_faults(size: Size, faults: Sequence[Pin]) -> None:
+    """Make room for the marks of ports that are not connected, and for their names."""
+    above = [pin for pin in faults if pin.side == "top"]
+    size.above = fault_height(len(above))
+    for pin in faults:
+        room = text_width(pin.name, 10.0)
+        if pin.side in ("left", "right"):
+            room = size.width + 2 * (room + fault_height(1))
+        size.name_width = max(size.name_width, room)

@@ -14,6 +14,7 @@ from drivetrain.diagram.schematic.graph import (
     Net,
     Node,
     Pin,
+    main_two,
     mean,
 )
 from drivetrain.diagram.symbols import Symbol
@@ -21,12 +22,12 @@ from drivetrain.diagram.symbols import Symbol
 __all__ = ["set_pins"]
 
 _PITCH = 14.0
-_SHAFT_ROLES = ("driving", "driven")
 
 
 def set_pins(graph: Graph, symbols: dict[Node, Symbol | None]) -> None:
     """Set the sides and offsets of all pins, and which nodes are mirrored."""
     nets = {id(pin): net for net in graph.nets for pin in net.pins}
+    order = {id(pin): k for k, net in enumerate(_in_bonds(graph)) for pin in net.pins}
     for node in graph.nodes:
         pins = graph.pins_of(node)
         for pin in pins:
@@ -34,24 +35,43 @@ def set_pins(graph: Graph, symbols: dict[Node, Symbol | None]) -> None:
         shaft = [pin for pin in pins if _is_shaft(pin)]
         _face(node, symbols[node], shaft, nets)
         for side in ("left", "right", "top", "bottom"):
-            _spread([pin for pin in pins if pin.side == side], symbols[node], nets)
+            _spread([pin for pin in pins if pin.side == side], symbols[node], nets, order)
     for net in graph.nets:
         if net.source is not None and net.source.side == "bottom":
             net.source.offset = next(p.offset for p in net.pins if p is not net.source)
 
 
+def _in_bonds(graph: Graph) -> list[Net]:
+    """Return the nets from one node of a bond to the other one."""
+    bonds = {frozenset(pair) for pair in graph.bonds}
+    return [
+        net for net in graph.nets if net.source and frozenset(p.node for p in net.pins) in bonds
+    ]
+
+
 def _side(node: Node, pin: Pin, net: Net | None, graph: Graph) -> str:
     if pin.role == "heat":
-        return "right" if node.kind == HEAT else "bottom"
+        if node.kind != HEAT:
+            return "bottom"
+        above = net is None or all(one.row < node.row for one in net.others(node))
+        return "top" if above and len(node.ports) == 1 else "right"
+    if net is not None and net.source is not None and node in graph.bonded:
+        others = net.others(node)
+        if all((node, one) in graph.bonds for one in others):
+            return "right"
+        if all((one, node) in graph.bonds for one in others):
+            return "left"
     if node.kind in (SIGNAL, FUNCTION):
         if pin.role == "output" and net is not None and _drops(node, net, graph):
             return "bottom"
         return "right" if pin.role == "output" else "left"
     if node.kind == TERMINAL:
         return "right" if pin.role in ("driven", "output") else "left"
-    if pin.role in _SHAFT_ROLES:
+    if pin.is_shaft:
         return "left" if pin.role == "driving" else "right"
-    return "top"
+    if pin.role != "housing" or net is None or net.ground:
+        return "top"
+    return "bottom" if all(one.row > node.row for one in net.others(node)) else "top"
 
 
 def _drops(node: Node, net: Net, graph: Graph) -> bool:
@@ -67,11 +87,12 @@ def _drops(node: Node, net: Net, graph: Graph) -> bool:
 
 
 def _is_shaft(pin: Pin) -> bool:
-    return pin.role in _SHAFT_ROLES or (pin.role == "heat" and pin.node.kind == HEAT)
+    return pin.is_shaft or (pin.role == "heat" and pin.side == "right")
 
 
 def _face(node: Node, symbol: Symbol | None, pins: list[Pin], nets: dict[int, Net]) -> None:
     """Turn a node towards what it is connected with."""
+    node.is_mirrored = False
     if node.kind == TERMINAL or not pins:
         return
     if len(pins) == 1:
@@ -80,8 +101,17 @@ def _face(node: Node, symbol: Symbol | None, pins: list[Pin], nets: dict[int, Ne
         pins[0].side = (natural or pins[0].side) if not pull else "right" if pull > 0 else "left"
         node.is_mirrored = bool(natural) and pins[0].side != natural
         return
-    if symbol is not None and not symbol.ports and len(pins) > 2:
-        pins = _main_two(pins, nets)
+    if symbol is not None and any(pin.name in symbol.ports for pin in pins):
+        _turn_each(node, pins, nets)
+        return
+    if symbol is not None and len(pins) > 2:
+        main = main_two(pins)
+        _put_aside(pins, main, nets)
+        pins = main
+    if len(pins) == 2 and pins[0].side == pins[1].side:
+        left, right = sorted(pins, key=lambda pin: _pull(node, pin, nets))
+        left.side, right.side = "left", "right"
+        return
     if len(pins) == 2:
         pull = 0.0
         for pin in pins:
@@ -92,20 +122,23 @@ def _face(node: Node, symbol: Symbol | None, pins: list[Pin], nets: dict[int, Ne
             for pin in pins:
                 pin.side = "left" if pin.side == "right" else "right"
         return
-    for pin in pins:  # three shafts or more: each to its own side
+    _turn_each(node, pins, nets)
+
+
+def _turn_each(node: Node, pins: list[Pin], nets: dict[int, Net]) -> None:
+    """Turn each of several shafts towards what it is connected with."""
+    for pin in pins:
         if not pin.name.endswith(("_a", "_b")):
             pin.side = "right" if _pull(node, pin, nets) > 0 else "left"
 
 
-def _main_two(pins: list[Pin], nets: dict[int, Net]) -> list[Pin]:
-    """Return the two flanges of a symbol of a shaft; put further ones above or below it."""
-    main = [pin for pin in pins if pin.name.endswith(("_a", "_b", "_r", "_t"))][:2]
+def _put_aside(pins: list[Pin], main: list[Pin], nets: dict[int, Net]) -> None:
+    """Put further flanges of a symbol of a shaft above or below it."""
     for pin in pins:
         if pin not in main:
             net = nets.get(id(pin))
             rows = [] if net is None else [one.row - pin.node.row for one in net.others(pin.node)]
             pin.side = "bottom" if mean(rows) > 0 else "top"
-    return main
 
 
 def _pull(node: Node, pin: Pin, nets: dict[int, Net]) -> float:
@@ -116,7 +149,9 @@ def _pull(node: Node, pin: Pin, nets: dict[int, Net]) -> float:
     return mean(one.column - node.column for one in net.others(node))
 
 
-def _spread(pins: Sequence[Pin], symbol: Symbol | None, nets: dict[int, Net]) -> None:
+def _spread(
+    pins: Sequence[Pin], symbol: Symbol | None, nets: dict[int, Net], bonds: dict[int, int]
+) -> None:
     """Place the pins of one side, in the order of what they lead to."""
     free = []
     for pin in pins:
@@ -135,6 +170,7 @@ def _spread(pins: Sequence[Pin], symbol: Symbol | None, nets: dict[int, Net]) ->
         return mean(one.row if vertical else one.column for one in around), pin.name
 
     ordered = sorted(free, key=leads_to) if not _is_block(pins) else free
+    ordered = sorted(ordered, key=lambda pin: bonds.get(id(pin), -1))  # both sides alike
     for k, pin in enumerate(ordered):
         pin.offset = (k - (len(ordered) - 1) / 2) * _PITCH
 

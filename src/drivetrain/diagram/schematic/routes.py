@@ -110,7 +110,7 @@ class _Router:
 
     def route(self, net: Net) -> Route:
         made = Route(net)
-        if _is_straight(net):
+        if self._is_straight(net):
             made.is_straight = True
             return made
         for pin in net.pins:
@@ -130,6 +130,20 @@ class _Router:
         if main.left < main.right or drops:
             made.rails.insert(0, main)
         return made
+
+    def _is_straight(self, net: Net) -> bool:
+        """Tell whether a net goes straight down from a node to one in the same column."""
+        if sorted(pin.side for pin in net.pins) != ["bottom", "top"]:
+            return False
+        upper, lower = sorted(net.pins, key=lambda pin: pin.node.row)
+        column = upper.node.column
+        between = range(upper.node.row + 1, lower.node.row)
+        return (
+            upper.side == "bottom"
+            and lower.node.column == column
+            and upper.offset == lower.offset
+            and not any((column, row) in self._nodes for row in between)
+        )
 
     def _main_rail(self, made: Route, drops: Sequence[Pin]) -> Rail:
         """Return the rail along which the net runs: straight through a row, or in a corridor."""
@@ -198,9 +212,3 @@ def _nearest_channel(rail: Rail, channels: Sequence[int], main: Rail) -> int:
     beside = ((rail.left - 1) // 2, (rail.right + 1) // 2)
     wanted = channels or [(main.left + 1) // 2]
     return min(beside, key=lambda k: (min(abs(k - one) for one in wanted), k))
-
-
-def _is_straight(net: Net) -> bool:
-    """Tell whether a net goes straight down from a block to a part in the same column."""
-    sides = sorted(pin.side for pin in net.pins)
-    return sides == ["bottom", "top"] and len({pin.node.column for pin in net.pins}) == 1

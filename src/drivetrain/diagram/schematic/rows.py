@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from drivetrain.diagram.schematic.columns import successors
-from drivetrain.diagram.schematic.graph import HEAT, MECHANICAL, TERMINAL, Graph, Node, mean
+from drivetrain.diagram.schematic.graph import (
+    HEAT,
+    MECHANICAL,
+    SHAFT_ROLES,
+    TERMINAL,
+    Graph,
+    Node,
+    mean,
+)
 
 __all__ = ["set_rows"]
 
@@ -23,34 +32,86 @@ def set_rows(graph: Graph, below: Sequence[str] = ()) -> None:
     below : sequence of str
         Parts that the author wants to see below the shaft line.
     """
-    shafts = [n for n in graph.nodes if n.kind in (MECHANICAL, TERMINAL)]
+    bonded = graph.bonded
+    shafts = [n for n in graph.nodes if n.kind in (MECHANICAL, TERMINAL) or n in bonded]
     taken: set[tuple[int, int]] = set()
-    first = [node for node in shafts if node.path not in below]
-    others = [node for node in shafts if node.path in below]
+    for machine in _machines(graph, shafts):
+        own = _rows_of(graph, machine, below)
+        shift = next(
+            shift for shift in range(len(taken) + 1)
+            if all((column, row + shift) not in taken for column, row in own)
+        )  # fmt: skip
+        for node in machine:
+            node.row += shift
+        taken |= {(column, row + shift) for column, row in own}
+    _set_signal_rows(graph, [n for n in graph.nodes if n.kind != HEAT and n not in shafts])
+    _set_heat_rows(graph, 1 + max((n.row for n in shafts), default=-1))
+
+
+def _machines(graph: Graph, nodes: Sequence[Node]) -> list[list[Node]]:
+    """Return the nodes that hang together by shafts and rods."""
+    around: dict[Node, list[Node]] = defaultdict(list)
+    for net in graph.nets:
+        for pin in net.pins if net.is_shaft else ():
+            around[pin.node] += net.others(pin.node)
+    for a, b in graph.bonds:
+        around[a].append(b)
+        around[b].append(a)
+    known, found = set(nodes), list[list[Node]]()
+    for first in nodes:
+        if first in known:
+            known.discard(first)
+            machine = [first]
+            for node in machine:
+                machine += dict.fromkeys(one for one in around[node] if one in known)
+                known.difference_update(machine)
+            found.append(machine)
+    return found
+
+
+def _rows_of(graph: Graph, machine: list[Node], below: Sequence[str]) -> set[tuple[int, int]]:
+    """Set the rows of a machine from 0 on; return the places that are taken."""
+    taken: set[tuple[int, int]] = set()
+    first = [node for node in machine if node.path not in below]
+    others = [node for node in machine if node.path in below]
     for k, chain in enumerate([*_chains(graph, first), *_chains(graph, others)]):
         least = 1 if chain[0] in others else 0
         row = _free_row(chain, taken, graph, least) if k else 0
         for node in chain:
             node.row = row
         taken |= {(column, row) for column in range(chain[0].column, chain[-1].column + 1)}
-    _set_signal_rows(graph, [n for n in graph.nodes if n.kind not in (MECHANICAL, TERMINAL, HEAT)])
-    _set_heat_rows(graph, 1 + max((n.row for n in shafts), default=-1))
+    return taken
 
 
 def _chains(graph: Graph, nodes: Sequence[Node]) -> Iterator[list[Node]]:
-    """Yield chains from left to right, the longest first, until no node is left."""
-    after = successors(graph, nodes)
+    """Yield chains from left to right, the longest first, until no node is left.
+
+    Of equally long ones those with fewer loose ends come first.
+    """
+    after = successors(graph, nodes, through=True)
+    loose = {node: _is_loose(graph, node) for node in nodes}
     left = sorted(nodes, key=lambda node: (node.column, node.number))
     while left:
         known = set(left)
-        best: dict[Node, list[Node]] = {}
+        best: dict[Node, tuple[tuple[int, int], list[Node]]] = {}
         for node in reversed(left):
             ahead = [best[one] for one in after[node] if one in known and one in best]
-            best[node] = [node, *max(ahead, key=len, default=[])]
-        chain = max((best[node] for node in left), key=len)
+            (length, ends), chain = max(ahead, key=lambda one: one[0], default=((0, 0), []))
+            best[node] = (length + 1, ends - loose[node]), [node, *chain]
+        _, chain = max((best[node] for node in left), key=lambda one: one[0])
         yield chain
         gone = set(chain)
         left = [node for node in left if node not in gone]
+
+
+def _is_loose(graph: Graph, node: Node) -> bool:
+    """Tell whether a node ends a shaft, but could lead on: it is held in place, or a brake."""
+    ends = sum(port.side in SHAFT_ROLES for port in node.ports)
+    nets = [
+        net for net in graph.nets_of(node)
+        if not net.ground and any(pin.is_shaft and pin.node is node for pin in net.pins)
+    ]  # fmt: skip
+    return ends > 1 and len(nets) < 2
 
 
 def _free_row(chain: list[Node], taken: set[tuple[int, int]], graph: Graph, least: int) -> int:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from drivetrain.diagram.drawing import Drawing, Group, Item, Label, circle, line
-from drivetrain.diagram.hints import Hints
 from drivetrain.diagram.schematic.coordinates import Placed
-from drivetrain.diagram.schematic.graph import Graph, Net, Pin
-from drivetrain.diagram.schematic.layout import Layout, lay_out
-from drivetrain.diagram.schematic.marks import arrow, fault_mark, ground_mark
-from drivetrain.diagram.schematic.notes import Notes
+from drivetrain.diagram.schematic.graph import Graph, Net, Node, Pin
+from drivetrain.diagram.schematic.layout import Excerpt, Layout, lay_out
+from drivetrain.diagram.schematic.marks import (
+    arrow,
+    fault_frame,
+    fault_mark,
+    ground_mark,
+    repeat_mark,
+)
 from drivetrain.diagram.schematic.segments import Segment, crossings, joints
 from drivetrain.diagram.schematic.sizes import text_width
 from drivetrain.diagram.schematic.symbols_placed import draw_node
@@ -23,38 +28,27 @@ _GAP = 4.0
 """Half of the gap that a line leaves for one that crosses it, px."""
 
 
-def schematic(
-    structure: Structure,
-    *,
-    inside: str = "",
-    opened: frozenset[str] = frozenset(),
-    notes: Notes | None = None,
-    hints: Hints | None = None,
-) -> Drawing:
+def schematic(structure: Structure, excerpt: Excerpt | None = None) -> Drawing:
     """Return the schematic of a model.
 
     Parameters
     ----------
     structure : Structure
         The structure of the model.
-    inside : str
-        Path of a part whose inside is shown; by default the whole model.
-    opened : frozenset of str
-        Paths of parts in whose place their own parts are shown.
-    notes : mapping, optional
-        Lines of text below the names of parts, by path.
-    hints : Hints, optional
-        What the author says about the drawing.
+    excerpt : Excerpt, optional
+        What of it is shown; by default the whole model, without notes.
     """
-    title = inside or structure.title
-    heading = Label(18, 22, title, "heading", "start")
-    layout = lay_out(structure, inside=inside, opened=opened, notes=notes, hints=hints)
+    title = (excerpt.inside if excerpt is not None else "") or structure.title
+    layout = lay_out(structure, excerpt)
     if layout is None:
+        heading = Label(18, 22, title, "heading", "start")
         return Drawing(240, 80, (heading,), title, f"{title} has no parts")
     return draw_layout(layout, title)
 
 
-def draw_layout(layout: Layout, title: str, behind: tuple[Item, ...] = ()) -> Drawing:
+def draw_layout(
+    layout: Layout, title: str, behind: tuple[Item, ...] = (), slim: bool = False
+) -> Drawing:
     """Return the drawing of a layout.
 
     Parameters
@@ -65,16 +59,18 @@ def draw_layout(layout: Layout, title: str, behind: tuple[Item, ...] = ()) -> Dr
         The heading.
     behind : tuple of Item
         What is drawn behind everything else.
+    slim : bool
+        Whether lines of shafts are thin, so that they hide nothing behind them.
     """
     graph, placed = layout.graph, layout.placed
     heading = Label(18, 22, title, "heading", "start")
-    lines = _lines(placed, layout.segments)
+    lines = _lines(placed, layout.segments, " slim" if slim else "")
     items = [heading, *behind, *lines, *_nodes(layout), *_marks(graph, placed)]
     width = max(placed.width, text_width(title, 15.0) + 40)
     return Drawing(width, placed.height, tuple(items), title, _description(graph, title))
 
 
-def _lines(placed: Placed, segments: list[Segment]) -> Iterator[Item]:
+def _lines(placed: Placed, segments: list[Segment], look: str) -> Iterator[Item]:
     """Yield the nets: signals first, shafts above them; lines that are crossed leave a gap."""
     gaps: dict[Segment, list[float]] = {}
     for x, _, _, level in crossings(segments):
@@ -85,11 +81,12 @@ def _lines(placed: Placed, segments: list[Segment]) -> Iterator[Item]:
     nets = sorted((r.net for r in placed.routes), key=lambda net: net.domain not in _SIGNALS)
     for net in nets:
         own = [segment for segment in segments if segment.net is net]
+        own_look = net.domain if net.domain in _SIGNALS else net.domain + look
         items: list[Item] = [
-            line(points, net.domain) for one in own for points in _pieces(one, gaps.get(one, []))
+            line(points, own_look) for one in own for points in _pieces(one, gaps.get(one, []))
         ]
-        look = "joint" if net.domain not in _SIGNALS else f"arrow-{net.domain}"
-        items += [circle(x, y, 2.6, look) for x, y in dots.get(id(net), [])]
+        dot = "joint" if net.domain not in _SIGNALS else f"arrow-{net.domain}"
+        items += [circle(x, y, 2.6, dot) for x, y in dots.get(id(net), [])]
         yield Group(tuple(items), net.path, _told(net), "net")
 
 
@@ -125,9 +122,17 @@ def _marks(graph: Graph, placed: Placed) -> Iterator[Item]:
                 yield ground_mark(net, pin, x, y)
             elif net.domain in _SIGNALS and _is_entered(pin, net):
                 yield arrow(pin, x, y, net.domain)
+    for node in graph.nodes:
+        if node.fault:
+            yield fault_frame(node, placed.sizes[node], placed.x[node.column], placed.y[node.row])
+    marked: Counter[tuple[Node, str]] = Counter()
     for pin in graph.pins:
-        if pin.is_fault:
-            yield from fault_mark(pin, *placed.pin(pin))
+        if pin.goes_on:
+            yield repeat_mark(pin, *placed.pin(pin))
+        if pin.fault:
+            upright = pin.side in ("top", "bottom")
+            yield from fault_mark(pin, *placed.pin(pin), marked[pin.node, pin.side] * upright)
+            marked[pin.node, pin.side] += 1
 
 
 def _is_entered(pin: Pin, net: Net) -> bool:

@@ -38,6 +38,8 @@ class Size:
         Where lines from above and below end, as offsets from the middle.
     notes : int
         Lines of text below the name.
+    above : float
+        Room for marks above.
     """
 
     def __init__(
@@ -45,7 +47,7 @@ class Size:
     ) -> None:
         self.width, self.height, self.name_width = width, height, name_width
         self.top, self.bottom = top, bottom
-        self.notes = 0
+        self.notes, self.above = 0, 0.0
 
     @property
     def cell_width(self) -> float:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from drivetrain.diagram.drawing import Group, Item, Label, Shape, box, circle
+from drivetrain.diagram.notes import Note
 from drivetrain.diagram.schematic.graph import FUNCTION, SIGNAL, TERMINAL, Node, Pin
-from drivetrain.diagram.schematic.notes import Note
 from drivetrain.diagram.schematic.sizes import NOTE_HEIGHT, Size, shortened
 from drivetrain.diagram.symbols import Symbol
 
@@ -55,7 +55,7 @@ def _symbol(node: Node, symbol: Symbol, pins: list[Pin], x: float, y: float) -> 
     turns = any(p.domain == "rotation" for p in (node.part.ports if node.part else ()))
     shaft = "translation" if rods and not turns else ""
     for item in symbol.items:
-        if not _is_idle(item, node, pins):
+        if not _is_idle(item, node, pins) and not _is_cold(item, symbol, node, pins):
             yield _moved(item, x, y, node.is_mirrored, shaft)
 
 
@@ -68,6 +68,15 @@ def _is_idle(item: Item, node: Node, pins: list[Pin]) -> bool:
     places = [(-x if node.is_mirrored else x) for _, values in item.steps for x in values[::2]]
     idle = {"left": min(places) >= 0, "right": max(places) <= 0}
     return idle.get(used, False)
+
+
+def _is_cold(item: Item, symbol: Symbol, node: Node, pins: list[Pin]) -> bool:
+    """Tell whether an item is the end of a heat line at a side where there is none."""
+    if not isinstance(item, Shape) or item.look != "heat":
+        return False
+    ends = [x for _, values in item.steps for x in values[::2] if abs(x) >= symbol.width / 2]
+    side = "right" if sum(ends) * (-1 if node.is_mirrored else 1) > 0 else "left"
+    return bool(ends) and not any(pin.side == side for pin in pins)
 
 
 def _moved(item: Item, x: float, y: float, mirrored: bool, shaft: str) -> Item:
@@ -120,7 +129,7 @@ def _texts(
     name = shortened(node.label)
     if node.part is not None and node.part.count is not None:
         name = f"{name} ×{node.part.count}"
-    down = y + max(size.height / 2, size.bottom) + 12.0
+    down = y + size.bottom + 12.0
     below = [pin.offset for pin in pins if pin.side == "bottom"]
     place, anchor = (x + max(below) + 5, "start") if below else (x, "middle")
     yield Label(place, down, name, "name", anchor, title=node.label)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from drivetrain.diagram.schematic.graph import (
     FUNCTION,
@@ -16,11 +17,14 @@ from drivetrain.diagram.schematic.graph import (
     Node,
     Pin,
 )
-from drivetrain.model_structure import End, Function, Part, Structure
+from drivetrain.diagram.schematic.repeats import Repeats, repeats_of
+from drivetrain.model_structure import Connection, End, Function, Part, Structure
 
-__all__ = ["graph_of", "has_open_ends"]
+__all__ = ["graph_of"]
 
 _GROUND = "ground"
+_Key: TypeAlias = tuple[str, str]
+"""Path of a part, and the name of its port."""
 
 
 def graph_of(structure: Structure, inside: str, opened: frozenset[str]) -> Graph:
@@ -38,25 +42,20 @@ def graph_of(structure: Structure, inside: str, opened: frozenset[str]) -> Graph
     return _Maker(structure, inside, opened).graph()
 
 
-def has_open_ends(structure: Structure) -> bool:
-    """Tell whether ports of a model should be connected and are not."""
-    return any(pin.is_fault for pin in graph_of(structure, "", frozenset()).pins)
-
-
 @dataclass(eq=False)
 class _Ends:
     """Pins that are joined, by a key for each; a union-find structure."""
 
-    above: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
+    above: dict[_Key, _Key] = field(default_factory=dict)
 
-    def root(self, key: tuple[str, str]) -> tuple[str, str]:
+    def root(self, key: _Key) -> _Key:
         self.above.setdefault(key, key)
         while self.above[key] != key:
             self.above[key] = self.above[self.above[key]]
             key = self.above[key]
         return key
 
-    def join(self, a: tuple[str, str], b: tuple[str, str]) -> None:
+    def join(self, a: _Key, b: _Key) -> None:
         first, second = self.root(a), self.root(b)
         if first != second:
             self.above[second] = first
@@ -70,10 +69,11 @@ class _Maker:
         self._outer = structure.part(inside)
         self._opened = opened
         self._nodes: dict[str, Node] = {}
-        self._pins: dict[tuple[str, str], Pin] = {}
-        self._ends, self._domains = _Ends(), dict[tuple[str, str], str]()
-        self._order: list[tuple[Node, Node]] = []
+        self._pins: dict[_Key, Pin] = {}
+        self._ends, self._domains = _Ends(), dict[_Key, str]()
+        self._order: list[tuple[_Key, _Key]] = []
         self._levels = {self._outer.path}
+        self._repeats = Repeats()
 
     def graph(self) -> Graph:
         for part in self._visible(self._outer):
@@ -81,9 +81,12 @@ class _Maker:
             title = f"{part.path}: {part.title}\n{part.doc}"
             label = part.path.removeprefix(f"{self._outer.path}.")
             self._nodes[part.path] = Node(len(self._nodes), part.path, kind, label, title, part)
-        for connection in self._structure.connections:
-            if connection.inside in self._levels:
-                self._join(connection.left, connection.right, connection.domain)
+        connections = [one for one in self._structure.connections if one.inside in self._levels]
+        self._repeats = repeats_of(connections)
+        for connection in connections:
+            self._connect(connection)
+        for key in self._repeats.ports & self._pins.keys():
+            self._pins[key].in_row = True
         for line in self._structure.signals:
             if line.inside in self._levels:
                 self._join(line.source, line.target, line.kind)
@@ -101,7 +104,7 @@ class _Maker:
             else:
                 yield part
 
-    def _key(self, end: End) -> tuple[str, str]:
+    def _key(self, end: End) -> _Key:
         """Return the visible part at an end, and its port."""
         port, path = end.port.partition("[")[0], end.part
         while path not in self._nodes and path not in self._levels:
@@ -109,7 +112,7 @@ class _Maker:
             port, path = f"{last}.{port}", head
         return path, port
 
-    def _pin(self, key: tuple[str, str], role: str = "") -> Pin | None:
+    def _pin(self, key: _Key, role: str = "") -> Pin | None:
         """Return the pin of a key; None for a port of a part that is open."""
         path, name = key
         if key in self._pins:
@@ -136,13 +139,42 @@ class _Maker:
         opposite = {"input": "output", "output": "input", "driving": "driven", "driven": "driving"}
         return self._nodes[path], opposite.get(side, side)
 
+    def _connect(self, connection: Connection) -> None:
+        left, right = (self._repeats.outlet(end) for end in (connection.left, connection.right))
+        if self._repeats.leads_back(connection):
+            pin = self._pin(self._key(left))
+            if pin is not None:
+                pin.goes_on = True
+            return
+        self._join(left, right, connection.domain)
+
     def _join(self, left: End, right: End, domain: str) -> None:
         keys = self._key(left), self._key(right)
-        pins = [self._pin(key) for key in keys]
+        for key in keys:
+            self._pin(key)
         self._ends.join(*keys)
         self._domains.setdefault(self._ends.root(keys[0]), domain)
-        if pins[0] is not None and pins[1] is not None and pins[0].node is not pins[1].node:
-            self._order.append((pins[0].node, pins[1].node))
+        self._order.append(keys)
+
+    def _stated(self) -> Iterator[tuple[Node, Node]]:
+        """Yield left and right nodes, also of those that are joined by ports of open parts."""
+        onwards: dict[_Key, list[_Key]] = {}
+        for left, right in self._order:
+            onwards.setdefault(left, []).append(right)
+        for left, right in self._order:
+            if left in self._pins:
+                first = self._pins[left].node
+                for key in self._reached(right, onwards):
+                    if self._pins[key].node is not first:
+                        yield first, self._pins[key].node
+
+    def _reached(self, key: _Key, onwards: dict[_Key, list[_Key]]) -> list[_Key]:
+        """Return the key if it has a pin; else those that are reached through it."""
+        found = [key]
+        for one in found:
+            if one not in self._pins:
+                found += [further for further in onwards.get(one, ()) if further not in found]
+        return [one for one in found if one in self._pins]
 
     def _function(self, function: Function) -> None:
         """Add the node of an equation that drives an input, or a line if it only passes it on."""
@@ -172,12 +204,12 @@ class _Maker:
             self._ends.join(key, (path, f"u{k}"))
             self._domains.setdefault(self._ends.root(key), self._signal_kind(key))
 
-    def _is_output(self, key: tuple[str, str]) -> bool:
+    def _is_output(self, key: _Key) -> bool:
         node = self._nodes[key[0]]
         port = node.part.port(key[1]) if node.part is not None else None
         return port is not None and port.side == "output"
 
-    def _signal_kind(self, key: tuple[str, str]) -> str:
+    def _signal_kind(self, key: _Key) -> str:
         part = self._nodes[key[0]].part
         port = part.port(key[1]) if part is not None else None
         return port.domain if port is not None and port.is_signal else "real"
@@ -195,10 +227,10 @@ class _Maker:
                     continue
                 pin = self._pin(key)
                 if pin is not None:
-                    pin.is_fault = True
+                    pin.fault = f"{pin.path} is not connected"
 
     def _finished(self) -> Graph:
-        nets: dict[tuple[str, str], Net] = {}
+        nets: dict[_Key, Net] = {}
         for key, pin in self._pins.items():
             root = self._ends.root(key)
             domain = self._domains.get(root)
@@ -214,7 +246,7 @@ class _Maker:
         held = {pin.node.path for net in grounded for pin in net.pins}
         gone = {net.ground for net in grounded if net.ground} - held
         nodes = [node for node in self._nodes.values() if node.path not in gone]
-        order = [pair for pair in self._order if not {one.path for one in pair} & gone]
+        order = [pair for pair in self._stated() if not {one.path for one in pair} & gone]
         pins = [pin for pin in self._pins.values() if pin.node.path not in gone]
         return Graph(nodes, pins, kept, order)
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import warnings
-
-from drivetrain.calls import explained, outside
+from drivetrain.calls import explained, warn
 from drivetrain.diagram.drawing import Drawing
 from drivetrain.diagram.hints import Hints, unknown_names
+from drivetrain.diagram.notes import Notes
 from drivetrain.diagram.section.layout import layout_of
 from drivetrain.diagram.section.machine import coaxial_sets, is_set, scheme_of
 from drivetrain.diagram.section.picture import picture_of
@@ -45,13 +44,16 @@ def is_coaxial(structure: Structure) -> bool:
 
 
 @explained
-def section(structure: Structure, hints: Hints | None = None) -> Drawing:
+def section(
+    structure: Structure, hints: Hints | None = None, notes: Notes | None = None
+) -> Drawing:
     """Return the half section of a coaxial gearbox.
 
     The axis is at the bottom, the housing on top. Planetary sets, clutches and brakes stand in
     columns from the engine on the left to the load on the right, in the order with the fewest
     crossings of lines. Each rigid body has a colour. What is attached to the shafts of the gearbox
-    is drawn at their ends; a line below the drawing lists all other parts.
+    is drawn at their ends; a line below the drawing lists all other parts. Ports that lack a
+    connection are told below the names of their parts.
 
     Parameters
     ----------
@@ -59,6 +61,8 @@ def section(structure: Structure, hints: Hints | None = None) -> Drawing:
         The structure of the model.
     hints : Hints, optional
         What the author says about the drawing.
+    notes : mapping, optional
+        Lines of text below the names of parts, by path.
 
     Returns
     -------
@@ -90,13 +94,13 @@ def section(structure: Structure, hints: Hints | None = None) -> Drawing:
     if not isinstance(wished, Hints):
         raise ArgumentError(f"section(hints={shown(hints)}): give Hints(…)")
     for sentence in unknown_names(wished, (part.path for part in found.parts)):
-        warnings.warn(f"{found.title}: {sentence}", ModelWarning, stacklevel=outside())
+        warn(ModelWarning(f"{found.title}: {sentence}"))
     if not any(is_set(part) for part in found.parts):
         raise UsageError(
             f"section of {found.title}: it has no planetary set with sun, carrier and ring; "
             "choose view='schematic'"
         )
-    scheme = scheme_of(found, wished)
+    scheme = scheme_of(found, wished, notes)
     layout = layout_of(scheme.puzzle)
     if layout is None:
         raise UsageError(

@@ -47,6 +47,16 @@ _FORCE = Symbol(
     faces="right",
 )  # fmt: skip
 
+_TRAVEL = Symbol(
+    50, 30,
+    (
+        outline("M-20 -6H-2V-12L12 0L-2 12V6H-20Z", "mass"),
+        outline("M-17 -3H1V-6L7 0L1 6V3H-17Z", "thin"),
+        line(((12, 0), (25, 0)), "translation"),
+    ),
+    faces="right",
+)  # fmt: skip
+
 
 def _drop(x: float) -> Item:
     return outline(f"M{x} -9C{x + 5} -4 {x - 5} 3 {x} 9", "heat")
@@ -86,6 +96,7 @@ NEIGHBOURS: dict[str, Symbol] = {
     "vehicle": _VEHICLE,
     "rod": _ROD,
     "force": _FORCE,
+    "travel": _TRAVEL,
     "heat_capacity": _HEAT_CAPACITY,
     "heat_conductor": _HEAT_CONDUCTOR,
     "temperature": _TEMPERATURE,

@@ -31,7 +31,7 @@ class Symbol:
         Height at which the lines of some ports end; for others it is found.
     top, bottom : float
         Where lines from above and from below end, as offsets from the middle; by default those of
-        the size.
+        the size. The name begins below `bottom`.
     faces : str
         ``"left"`` or ``"right"`` for a symbol whose shaft ends there only; empty for others.
     """

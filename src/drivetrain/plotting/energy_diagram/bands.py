@@ -80,10 +80,11 @@ def _with_directions(bands: list[Band]) -> Iterator[Band]:
 def _received(net: Net, energies: Mapping[str, float]) -> dict[str, float] | None:
     """Return the energy into each pin; None if more than one is unknown.
 
-    A single unknown one receives what the others leave.
+    A single unknown one receives what the others leave, and so does the end of a row of parts: the
+    sum over all its parts, most of which are joined with each other, says nothing here.
     """
-    known = {pin.path: energies[pin.path] for pin in net.pins if pin.path in energies}
-    unknown = [pin for pin in net.pins if pin.path not in energies]
+    known = {p.path: energies[p.path] for p in net.pins if p.path in energies and not p.in_row}
+    unknown = [pin for pin in net.pins if pin.path not in known]
     if len(unknown) > 1:
         return None
     if unknown:

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 
 from drivetrain.diagram.diagram import Diagram
 from drivetrain.diagram.drawing import Drawing, Group, Item, Label
-from drivetrain.diagram.schematic.layout import Layout, lay_out
-from drivetrain.diagram.schematic.notes import Note
+from drivetrain.diagram.notes import Note
+from drivetrain.diagram.schematic.layout import Excerpt, Layout, lay_out
 from drivetrain.diagram.schematic.schematic import draw_layout
 from drivetrain.errors import ResultError
 from drivetrain.model_structure import Structure
 from drivetrain.plotting.energy_diagram.bands import bands_of, draw_band
 from drivetrain.simulation.results.energy_flow.energy_flow import EnergyFlow
-from drivetrain.simulation.results.energy_flow.part_flow import PartFlow
+from drivetrain.simulation.results.energy_flow.part_flow import FlangeFlow, PartFlow
 from drivetrain.text_tables import joules
 
 __all__ = ["energy_diagram"]
@@ -44,33 +44,51 @@ def energy_diagram(flow: EnergyFlow, structure: Structure) -> Diagram:
         If there is nothing to be drawn.
     """
     parts = _visible_flows(flow, structure)
-    layout = lay_out(structure, notes={path: _notes(part, flow) for path, part in parts.items()})
+    notes = {path: _notes(part, flow) for path, part in parts.items()}
+    layout = lay_out(structure, Excerpt(notes=notes))
     if layout is None:
         raise ResultError(f"{flow.model} has no parts that could be drawn")
     title = f"{flow.model}: energy, {flow.start:g} s … {flow.stop:g} s"
-    drawn = draw_layout(layout, title, behind=tuple(_bands(layout, parts)))
+    drawn = draw_layout(layout, title, behind=tuple(_bands(layout, parts)), slim=True)
     return Diagram("energy", _with_balance(drawn, flow))
 
 
 def _visible_flows(flow: EnergyFlow, structure: Structure) -> dict[str, PartFlow]:
     """Return the flows of the parts that are shown; those of an array are added up."""
-    shown = {part.path for part in structure.inside()}
+    shown = {part.path: part for part in structure.inside()}
     groups: dict[str, list[PartFlow]] = defaultdict(list)
-    for part in (*flow.parts, *flow.composites):
-        plain = re.sub(r"\[\d+\]", "", part.path)
-        if plain in shown:
-            groups[plain].append(part)
-    return {path: own[0] if len(own) == 1 else _sum(path, own) for path, own in groups.items()}
+    for one in (*flow.parts, *flow.composites):
+        path = re.sub(r"\[\d+\]", "", one.path)
+        if path not in shown:
+            path = _only_of_class(one, structure)
+        if path in shown:
+            groups[path].append(one)
+    return {
+        path: own[0] if shown[path].count is None else _sum(path, own)
+        for path, own in groups.items()
+    }
+
+
+def _only_of_class(flow: PartFlow, structure: Structure) -> str:
+    """Return the path of the array that is all that a class has in the model; empty if none is.
+
+    Of a class with very many parts the audit tells the sum only.
+    """
+    if flow.path != f"all {flow.class_name}":
+        return ""
+    own = [part.path for part in structure.parts if part.title == flow.class_name]
+    return own[0] if len(own) == 1 else ""
 
 
 def _sum(path: str, parts: list[PartFlow]) -> PartFlow:
+    """Return the flow of an array: the sum of all that its parts have at flanges of one name."""
+    flanges: dict[str, FlangeFlow] = {}
+    for one in (flange for part in parts for flange in part.flanges):
+        before = flanges[one.name].energy if one.name in flanges else 0.0
+        flanges[one.name] = FlangeFlow(one.name, one.kind, before + one.energy, -1)
     first = parts[0]
-    flanges = tuple(
-        type(one)(one.name, one.kind, sum(p.flanges[k].energy for p in parts), -1)
-        for k, one in enumerate(first.flanges)
-    )
     return PartFlow(
-        path, first.class_name, flanges, first.is_composite,
+        path, first.class_name, tuple(flanges.values()), first.is_composite,
         sum(p.stored for p in parts), sum(p.lost for p in parts),
         sum(p.supplied for p in parts), sum(p.at_once for p in parts),
     )  # fmt: skip
@@ -80,9 +98,11 @@ def _notes(part: PartFlow, flow: EnergyFlow) -> list[Note]:
     least = _NEGLIGIBLE * max((one.size for one in flow.parts), default=0.0)
     notes = []
     if abs(part.supplied) > least:
-        notes.append(Note(f"source {joules(part.supplied)}", "note-source"))
+        kind = "source" if part.supplied > 0 else "taken"
+        notes.append(Note(f"{kind} {joules(abs(part.supplied))}", "note-source"))
     if abs(part.stored) > least:
-        notes.append(Note(f"stored {joules(part.stored)}", "note-stored"))
+        kind = "stored" if part.stored > 0 else "released"
+        notes.append(Note(f"{kind} {joules(abs(part.stored))}", "note-stored"))
     if abs(part.lost) > least:
         share = f", {100 * part.lost / flow.lost:.0f} %" if flow.lost > 0 else ""
         notes.append(Note(f"▾ heat {joules(part.lost)}{share}", "note-heat"))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from drivetrain.errors import ResultError, shown
 from drivetrain.files import check_path, write_atomically
 from drivetrain.plotting.report.default_plots import default_plots
+from drivetrain.plotting.report.doc_html import doc_html
 from drivetrain.plotting.report.sections import Content, sections_of
 
 if TYPE_CHECKING:
@@ -35,11 +36,15 @@ figure{margin:1rem 0;overflow-x:auto}
 figure svg{max-width:100%;height:auto;cursor:zoom-in}
 figure.large svg{max-width:none;width:200%;cursor:zoom-out}
 figcaption{font-size:.8rem;color:#555}
-.doc{white-space:pre-wrap}
+.doc{max-width:44rem}
+.doc code{font-family:inherit;font-weight:bold}
 .warning{border-left:4px solid #d1541b;padding-left:.8rem;white-space:pre-wrap}
 .lead{color:#555;margin:.2rem 0 1rem}
-@media print{body{margin:0;max-width:none;font-size:10pt}
- h2{break-after:avoid}figure,tr{break-inside:avoid}figure.large svg{width:auto;max-width:100%}}
+@page{margin:16mm 14mm}
+@media print{body{margin:0;padding:0;max-width:none;font-size:10pt}
+ h2,caption{break-after:avoid}figure,tr{break-inside:avoid}p{orphans:3;widows:3}
+ table:not(:has(tr:nth-child(25))){break-inside:avoid}thead{display:table-header-group}
+ figure{overflow:visible}figure.large svg{width:auto;max-width:100%}}
 """.strip()
 
 _SCRIPT = """
@@ -52,7 +57,7 @@ for(const f of document.querySelectorAll("figure")){
 """.strip()
 
 _PAGE = """<!DOCTYPE html>
-<html lang="en">
+<html lang="en" data-theme="light">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -107,7 +112,7 @@ def _page(result: Result, date: str, plots: Any, title: str | None) -> str:
         title=escape(f"{result.model}" if title is None else str(title)),
         style=_STYLE,
         lead=escape(" · ".join(lead)),
-        doc=f'<p class="doc">{escape(doc)}</p>\n' if doc else "",
+        doc=f'<div class="doc">\n{doc_html(doc)}</div>\n' if doc else "",
         sections="\n".join(made),
         script=_SCRIPT,
     )

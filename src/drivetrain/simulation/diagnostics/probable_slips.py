@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import warnings
-
-from drivetrain.calls import outside
+from drivetrain.calls import warn
 from drivetrain.compiler.translation import Translation
 from drivetrain.errors import ModelWarning
 
@@ -21,4 +19,4 @@ def warn_of_slips(translation: Translation) -> None:
     """
     title = translation.flat.root.title
     for found in translation.probable_slips:
-        warnings.warn(ModelWarning(f"model '{title}': {found}"), stacklevel=outside())
+        warn(ModelWarning(f"model '{title}': {found}"))

@@ -362,7 +362,12 @@ def run_ensemble(
 
 
 def _again(
-    prepared: PreparedModel, settings: Settings, sets: ParameterSets, run: int, instants: Floats
+    prepared: PreparedModel,
+    settings: Settings,
+    sets: ParameterSets,
+    reduction: Reduction,
+    run: int,
+    instants: Floats,
 ) -> Recording:
     """Make a run of an ensemble again, with other output points."""
     values = sets.values(run)
@@ -371,7 +376,7 @@ def _again(
             f"run {run} of the ensemble of {prepared.title} has equations of its own, so values "
             "between its points are available only if it is made alone: simulate(parameters=…)"
         )
-    return Repetition(prepared, settings, values)(instants)
+    return reduction.of_recording(Repetition(prepared, settings, values)(instants))
 
 
 def _stopped_when(many: Ensemble) -> str:
@@ -407,7 +412,7 @@ def _collected(
             ParameterFacts(flat, prepared.translation.values),
         ),
         ParameterUnits(names, flat),
-        repeat=partial(_again, prepared, settings, sets),
+        repeat=partial(_again, prepared, settings, sets, reduction),
         given=dict(sets.columns),
         kept=dict(zip(reduction.names, kept.T, strict=True)),
         index=sets.index,

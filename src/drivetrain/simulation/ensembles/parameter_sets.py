@@ -27,6 +27,7 @@ from drivetrain.modeling.quantities.columns import (
     series_unit,
     split_header,
 )
+from drivetrain.simulation.diagnostics.idle_parameters import warn_of_idle_parameters
 
 __all__ = ["ParameterSets"]
 
@@ -142,6 +143,7 @@ class ParameterSets:
         }
         self._flat = translation.flat
         self._own = translation.values
+        warn_of_idle_parameters(translation, self.columns)
         self._follow = translation.parameter_updates.of(tuple(self.columns))
         self._rows = self._follow.checked(self.columns) if self._follow else None
         self._check_bounds()

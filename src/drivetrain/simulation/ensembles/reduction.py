@@ -16,7 +16,7 @@ from drivetrain.simulation.results.energy_audit import Energy, audit
 from drivetrain.simulation.results.recording import Recording
 from drivetrain.simulation.results.result import Result, RunStatus, Statistics
 from drivetrain.simulation.results.row_layout import FLAG_COLUMN, Columns
-from drivetrain.simulation.results.selection import event_layout, event_rows, narrowed
+from drivetrain.simulation.results.selection import event_layout, event_rows, narrowed, only
 from drivetrain.simulation.results.tables.parameter_facts import ParameterFacts, RunParameterValues
 from drivetrain.simulation.results.variable_names import ParameterNames, ParameterUnits
 from drivetrain.simulation.runs.prepared_model import PreparedModel
@@ -117,6 +117,16 @@ class Reduction:
             told = rows[event_rows(rows)]
             outcome = outcome._replace(rows=_taken(rows, chosen), at_events=_taken(told, of_events))
         return outcome if outcome.result is None else outcome._replace(result=None)
+
+    def of_recording(self, recording: Recording) -> Recording:
+        """Return what is kept of the rows of a run that was made again.
+
+        Parameters
+        ----------
+        recording : Recording
+            All of them.
+        """
+        return recording if self._columns is None else only(self._columns[0], recording)
 
     def _result(self, run: int, outcome: Outcome) -> Result:
         """Return the complete result of a run."""

@@ -17,6 +17,7 @@ from drivetrain.compiler.frontend.values import Values, check_parameters
 from drivetrain.errors import AnalysisError, UsageError, nearest, shown
 from drivetrain.modeling.argument_values import is_one_of
 from drivetrain.simulation.diagnostics.discrete_reads import clocked_values
+from drivetrain.simulation.diagnostics.idle_parameters import warn_of_idle_parameters
 from drivetrain.simulation.diagnostics.relations import Relations
 from drivetrain.simulation.linearisation.inputs import resolved
 from drivetrain.simulation.linearisation.linearisation import Linearisation, PointFacts
@@ -240,6 +241,7 @@ class LinearRequests:
         if not given:
             return prepared, t.values
         values = t.parameter_updates.values(given)
+        warn_of_idle_parameters(t, given)
         if t.guards.admits(values):
             return prepared, values
         for other in list(self._variants):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import textwrap
-import warnings
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from drivetrain.calls import outside
+from drivetrain.calls import warn
 from drivetrain.errors import CheckWarning
 from drivetrain.markup import pairs, table
 
@@ -57,7 +56,7 @@ def warn_of(certificate: Certificate, model: str) -> None:
     """
     if certificate.findings:
         text = f"the result of {model} is not right: {certificate.message}"
-        warnings.warn(CheckWarning(text), stacklevel=outside())
+        warn(CheckWarning(text))
 
 
 @dataclass(frozen=True)

@@ -146,7 +146,7 @@ class Energy:
         rows = [
             (path, kind, f"{values[0]:.6g}", f"{values[-1]:.6g}", f"{values[-1] - values[0]:.6g}")
             for kind, parts in kinds.items()
-            for path, values in [("", self._sum(parts)), *_largest(parts)]
+            for path, values in [("all parts", self._sum(parts)), *_largest(parts)]
         ]
         head = ("part", "energy", "first / J", "last / J", "change / J")
         title = f"energy: relative imbalance {self.relative_error:.1e}"

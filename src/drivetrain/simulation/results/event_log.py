@@ -306,6 +306,54 @@ class EventLog(Sequence[Event]):
                 raise ResultError(f"{asked!r}: give a value as a number, or its label as a text")
         return log._instants[np.unique(changes.event[fits])]
 
+    @explained
+    def first_difference(self, other: EventLog) -> int | None:
+        """Return the first event that another run of the same model does not have likewise.
+
+        Two events are alike if their kind and all their changes are; their instants may differ.
+
+        Parameters
+        ----------
+        other : EventLog
+            Events of the other run.
+
+        Returns
+        -------
+        int or None
+            Index of the event; the length of the shorter log if the other one goes on; None if the
+            sequences are the same.
+
+        Examples
+        --------
+        >>> import drivetrain as dt
+        >>> clutches = dt.compile(dt.examples.find("CoupledClutches")())
+        >>> logs = [clutches.simulate(parameters={"clutch1.peak": p}).events for p in (1.1, 1.101)]
+        >>> print(logs[0].first_difference(logs[1]))
+        None
+        """
+        if not isinstance(other, EventLog):
+            raise ResultError(f"{other!r} is no log of events: give the events of another run")
+        one, two = self._sequence, other._sequence
+        if all(len(a) == len(b) and np.array_equal(a, b) for a, b in zip(one, two, strict=True)):
+            return None
+        most = min(len(self), len(other))
+        same = (k for k in range(most) if not self._is_like(other, k))
+        return next(same, most)
+
+    @property
+    def _sequence(self) -> tuple[NDArray[Any], ...]:
+        changes = self._changes
+        return self._kinds, changes.event, changes.variable, changes.before, changes.after
+
+    def _is_like(self, other: EventLog, event: int) -> bool:
+        """Return whether an event has the same kind and changes as in another log."""
+        own, others = (
+            (log._kinds[event], *(part[log._first[event] : log._first[event + 1]].tobytes()
+                                  for part in log._sequence[2:]))
+            for log in (self, other)
+        )  # fmt: skip
+        return bool(own == others)
+
     @cached_property
     def shared(self) -> tuple[Shared, ...]:
         """Motions locked by more elements than necessary, each listed once, when that began."""

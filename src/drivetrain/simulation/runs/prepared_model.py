@@ -102,7 +102,14 @@ class PreparedModel:
         self._spent += seconds
 
     def make_ready(self, often: bool = False) -> None:
-        """Generate faster machine code once that pays, or at once for frequent runs."""
-        if often or self.translation.machine.pays(self._spent):
-            with self._lock:
+        """Generate faster machine code once that pays, or at once for frequent runs.
+
+        A run does not wait for another thread that does so already.
+        """
+        if not (often or self.translation.machine.pays(self._spent)):
+            return
+        if self._lock.acquire(blocking=often):
+            try:
                 self.translation = self.translation.optimised()
+            finally:
+                self._lock.release()

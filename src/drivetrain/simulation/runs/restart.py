@@ -8,7 +8,6 @@ modes are found that agree with the new values.
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import replace
@@ -17,6 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.calls import warn
 from drivetrain.compiler.frontend.qualified_names import own_variable, variable_name
 from drivetrain.compiler.frontend.values import Values
 from drivetrain.compiler.report import state_names, state_variables
@@ -114,14 +114,13 @@ def warn_of_leap(model: PreparedModel, restart: Restart, run: SteppedRun, scales
         return
     worst = int(np.argmax(part))
     name = state_names(model.translation)[worst]
-    warnings.warn(
+    warn(
         CheckWarning(
             f"{model.title}: the run from t = {restart.time:g} s on begins with {name} = "
             f"{now[worst]:.6g}, but the result that it continues has {was[worst]:.6g} there: the "
             "motion is so sensitive that a longer run, with its other steps, differs; continue an "
             "instant of a result that is as long, initial=(result, t), or go step by step"
-        ),
-        stacklevel=2,
+        )
     )
 
 

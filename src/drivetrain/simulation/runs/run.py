@@ -14,6 +14,7 @@ from drivetrain.compiler.frontend.values import Values
 from drivetrain.errors import SimulationError, SimulationInterrupted
 from drivetrain.kernel.binding import Solver, Status
 from drivetrain.simulation.diagnostics.failures import ending, explain
+from drivetrain.simulation.diagnostics.idle_parameters import warn_of_idle_parameters
 from drivetrain.simulation.diagnostics.stuck_starts import check_locked_starts
 from drivetrain.simulation.results.certificate import Certificate, warn_of
 from drivetrain.simulation.results.energy_audit import audit
@@ -96,6 +97,7 @@ def run_model(
     values = prepared.translation.values
     if parameters is not None and len(parameters):
         values = prepared.translation.parameter_updates.values(parameters)
+        warn_of_idle_parameters(prepared.translation, parameters)
         if not prepared.translation.guards.admits(values):
             prepared = prepared.variant(overrides=parameters)
     _refuse_unknown(prepared, record)

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from drivetrain.compiler.frontend.values import Values
 from drivetrain.errors import UsageError, shown
 from drivetrain.kernel.stepped_run import SteppedRun
+from drivetrain.simulation.diagnostics.idle_parameters import warn_of_idle_parameters
 from drivetrain.simulation.results.start_report import StartLine, StartReport
 from drivetrain.simulation.runs.origin import Origin, Restart
 from drivetrain.simulation.runs.prepared_model import PreparedModel
@@ -91,6 +92,7 @@ def started(
         values = model.translation.values
         if parameters is not None and len(parameters):
             values = model.translation.parameter_updates.values(parameters)
+            warn_of_idle_parameters(model.translation, parameters)
             if not model.translation.guards.admits(values):
                 model = model.variant(overrides=parameters)
         origin = Origin(settings, deepcopy(parameters), None, model.base.translation)

@@ -17,7 +17,7 @@ from drivetrain.analysis.order_response.output_orders import OutputOrders
 from drivetrain.errors import UsageError
 from drivetrain.modeling.units import dimension
 from drivetrain.simulation.sweeps.exciting import Exciting
-from drivetrain.simulation.sweeps.resonances import passed_over
+from drivetrain.simulation.sweeps.resonances import changed_contacts, passed_over
 from drivetrain.simulation.sweeps.speeds import SpeedSweep
 
 __all__ = ["order_response_of"]
@@ -67,7 +67,8 @@ def order_response_of(
     cycle = common_revolutions(orders)
     models = [one.linear for one in found]
     missed = passed_over(speeds, models, _strong(found, orders)) if given else ""
-    remarks = (*found[0].table.remarks, *([missed] if missed else []))
+    said = [one for one in (missed, changed_contacts(speeds, models)) if one]
+    remarks = (*found[0].table.remarks, *said)
     parts = tuple(
         OutputOrders(
             name, outputs.units[k], shaft, speeds, orders, amplitudes[:, :, k], means[:, k],

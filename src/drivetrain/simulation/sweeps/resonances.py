@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.analysis.linear.linear_model import LinearModel
+from drivetrain.analysis.modes.eigenmodes import Eigenmodes
 from drivetrain.simulation.sweeps.speeds import SpeedSweep
 
-__all__ = ["passed_over", "speeds_between"]
+__all__ = ["changed_contacts", "passed_over", "speeds_between"]
 
 Floats = NDArray[np.float64]
 
@@ -19,15 +20,14 @@ _COARSE = 41
 _LEAST_DAMPING = 1e-6
 _MOST_STATES = 300
 """States up to which the eigenmodes at every speed take no time."""
-_TWO = 2
 _AROUND = np.array([0.0, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 5.0, 8.0, 12.0, 20.0])
 """Distances from a critical speed, in damping ratios times that speed."""
 
 
 class _Met(NamedTuple):
-    """Where an order meets eigenmodes."""
+    """Where orders meet eigenmodes."""
 
-    order: float
+    order: Floats
     speed: Floats
     half_width: Floats
     """Distance at which the amplitude is smaller by the square root of 2."""
@@ -76,8 +76,8 @@ def passed_over(speeds: Floats, models: Sequence[LinearModel], orders: Floats) -
     found: list[tuple[float, float]] = []
     for one in _met(speeds, models, orders):
         nearest = np.abs(one.speed[:, None] - speeds).min(axis=1, initial=np.inf)
-        missed = one.speed[nearest > one.half_width / 2]
-        found += [(one.order, speed) for speed in missed.tolist()]
+        is_missed = nearest > one.half_width / 2
+        found += zip(one.order[is_missed].tolist(), one.speed[is_missed].tolist(), strict=True)
     if not found:
         return ""
     order, speed = found[0]
@@ -88,19 +88,50 @@ def passed_over(speeds: Floats, models: Sequence[LinearModel], orders: Floats) -
     )
 
 
+def changed_contacts(speeds: Floats, models: Sequence[LinearModel]) -> str:
+    """Return a remark on speeds between which a contact changes, or nothing.
+
+    Parameters
+    ----------
+    speeds : float array
+        Speeds, rad/s, ascending.
+    models : sequence of LinearModel
+        The linear model at each of them.
+    """
+    steps = [step for step in range(len(models) - 1) if not _same_contacts(models, step)]
+    if not steps:
+        return ""
+    one, other = (models[place].point.contacts for place in (steps[0], steps[0] + 1))
+    before, after = next(pair for pair in zip(one, other, strict=True) if pair[0] != pair[1])
+    many = "" if len(steps) == 1 else f", and at {len(steps) - 1} more such steps"
+    return (
+        f"contacts change between {speeds[steps[0]]:.5g} and {speeds[steps[0] + 1]:.5g} rad/s "
+        f"({before.name}: {before.state} \N{RIGHTWARDS ARROW} {after.state}){many}: the machines "
+        "on both sides are different, and resonances in between were not looked for"
+    )
+
+
+def _same_contacts(models: Sequence[LinearModel], step: int) -> bool:
+    return models[step].point.contacts.same(models[step + 1].point.contacts)
+
+
 def _met(speeds: Floats, models: Sequence[LinearModel], orders: Floats) -> Iterator[_Met]:
-    """Yield the speeds at which each order meets an eigenmode."""
-    if len(models) < _TWO:
-        return
+    """Yield the speeds at which each order meets an eigenmode, where no contact changes."""
     modes = [one.eigenmodes() for one in models]
+    for step in range(len(models) - 1):
+        if _same_contacts(models, step):
+            yield _met_within(speeds[step : step + 2], modes[step : step + 2], orders)
+
+
+def _met_within(speeds: Floats, modes: Sequence[Eigenmodes], orders: Floats) -> _Met:
+    """Return the speeds between two at which an order meets an eigenmode."""
     count = min(map(len, modes))
-    omega = np.array([one.damped_omega[:count] for one in modes])
-    damping = np.array([one.damping[:count] for one in modes])
-    for order in orders.tolist():
-        distance = omega - order * speeds[:, None]
-        steps, mode = np.nonzero(np.signbit(distance[1:]) != np.signbit(distance[:-1]))
-        before, after = distance[steps, mode], distance[steps + 1, mode]
-        part = before / (before - after)
-        critical = speeds[steps] + part * (speeds[steps + 1] - speeds[steps])
-        width = critical * np.maximum(np.abs(damping[steps, mode]), _LEAST_DAMPING)
-        yield _Met(order, critical, width)
+    before, after = (
+        one.damped_omega[:count] - np.multiply.outer(orders, speed)[:, None]
+        for one, speed in zip(modes, speeds, strict=True)
+    )
+    order, mode = np.nonzero(np.signbit(before) != np.signbit(after))
+    before, after = before[order, mode], after[order, mode]
+    critical = speeds[0] + before / (before - after) * (speeds[1] - speeds[0])
+    damping = np.maximum(np.abs(modes[0].damping[mode]), _LEAST_DAMPING)
+    return _Met(orders[order], critical, critical * damping)

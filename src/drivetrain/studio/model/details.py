@@ -12,6 +12,7 @@ from drivetrain.studio.model.facts import source_lines
 from drivetrain.studio.model.loaded_model import LoadedModel
 from drivetrain.studio.model.parameters import adjustables
 from drivetrain.studio.model.places import Place, place_of
+from drivetrain.studio.model.recorded import recorded_facts
 
 __all__ = ["part_facts", "search"]
 
@@ -48,9 +49,14 @@ def part_facts(loaded: LoadedModel, path: str) -> dict[str, Any]:
         translation = loaded.compiled.translation
         place = place_of(translation.flat.root, path)
         facts["parameters"] = [
-            asdict(one) for one in adjustables(translation, place, is_top=not path)
+            asdict(one)
+            for one in adjustables(
+                translation, place, is_top=not path and isinstance(loaded.thing, type)
+            )
         ]
         facts["variables"] = list(_variables(loaded, place))
+    if loaded.recorded is not None:
+        facts |= recorded_facts(loaded.recorded, path)
     return facts
 
 

@@ -9,13 +9,12 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from drivetrain.errors import DrivetrainError
 from drivetrain.model_structure import Structure
 from drivetrain.modeling.component import SourceLine
 from drivetrain.studio.model.loaded_model import LoadedModel
 from drivetrain.studio.model.places import expanded
 
-__all__ = ["diagram", "fault_facts", "first_names", "model_facts", "source_lines"]
+__all__ = ["fault_facts", "first_names", "model_facts", "source_lines"]
 
 _LINES_AROUND = 3
 _FIRST_CURVES = 6
@@ -38,7 +37,7 @@ def model_facts(loaded: LoadedModel) -> dict[str, Any]:
         "revision": loaded.revision,
         "title": loaded.title,
         "doc": loaded.doc,
-        "runs": loaded.compiled is not None,
+        "runs": loaded.runs,
         "stop_time": None if experiment is None else experiment.stop_time,
         "tree": None if structure is None else _node(structure.model),
         "faults": [fault_facts(fault, structure) for fault in loaded.faults],
@@ -69,22 +68,6 @@ def _node(part: Any) -> dict[str, Any]:
         "doc": part.doc,
         "parts": [_node(inside) for inside in part.parts],
     }
-
-
-def diagram(loaded: LoadedModel) -> str:
-    """Return the diagram as SVG text; empty if there is none.
-
-    Parameters
-    ----------
-    loaded : LoadedModel
-        The model.
-    """
-    if loaded.model is None:
-        return ""
-    try:
-        return str(loaded.model.diagram().svg)
-    except DrivetrainError:  # the page has the fault already, and shows the tree
-        return ""
 
 
 def first_names(loaded: LoadedModel) -> list[str]:

@@ -12,10 +12,13 @@ from typing import Any
 import drivetrain
 from drivetrain.errors import DrivetrainError, ModelError, NameLookupError
 from drivetrain.modeling.model import Model
+from drivetrain.simulation.results.result import Result
 from drivetrain.studio.model.places import expanded
 from drivetrain.studio.model.source import ModelSource
 
 __all__ = ["LoadedModel", "load"]
+
+_BRIEF = 0.5  # s
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,6 +45,8 @@ class LoadedModel:
         What was warned of on the way.
     structural : dict
         Structural parameters with which it was made.
+    recorded : Result or None
+        A run that is shown as it is, in place of runs of the model.
     """
 
     revision: int
@@ -54,12 +59,20 @@ class LoadedModel:
     faults: tuple[Exception, ...] = ()
     warnings: tuple[str, ...] = ()
     structural: dict[str, Any] = field(default_factory=dict)
+    recorded: Result | None = None
+
+    @property
+    def runs(self) -> bool:
+        """Whether there are runs to show."""
+        return self.compiled is not None or self.recorded is not None
 
     def elements_of(self, names: Iterable[str]) -> list[str]:
         """Return names, those of whole arrays as those of their elements, each once.
 
         What the model does not have is left out: the page may remember an earlier state of it.
         """
+        if self.recorded is not None:
+            return [name for name in names if name in self.recorded]
         if self.compiled is None:
             return []
         root = self.compiled.translation.flat.root
@@ -68,6 +81,13 @@ class LoadedModel:
             with suppress(NameLookupError):
                 found += expanded(root, [name])[name]
         return list(dict.fromkeys(found))
+
+    def hasten(self) -> None:
+        """Generate faster machine code now, if that is brief, and not when a slider is moved."""
+        if self.compiled is not None:
+            prepared = self.compiled.prepared
+            if 0.0 < prepared.translation.machine.effort < _BRIEF:
+                prepared.make_ready(often=True)
 
     def with_structural(self, structural: dict[str, Any]) -> LoadedModel:
         """Return the model made with other structural parameters.

@@ -15,7 +15,7 @@ from drivetrain.modeling.members import Parameter
 from drivetrain.modeling.tracing.trace import OwnParameter
 from drivetrain.studio.model.places import Place
 
-__all__ = ["Adjustable", "adjustables", "slider_range"]
+__all__ = ["Adjustable", "adjustables", "slider_range", "spans_decades"]
 
 _AROUND = 3.0
 """A value without bounds can be moved to this multiple, and to this fraction."""
@@ -100,7 +100,12 @@ def slider_range(
     low, high = min(low, value), max(high, value)
     if not low < high:
         low, high = value - 1.0, value + 1.0
-    return low, high, low > 0 and high / low >= _DECADES
+    return low, high, spans_decades(low, high)
+
+
+def spans_decades(low: float, high: float) -> bool:
+    """Return whether a slider between two values is logarithmic."""
+    return low > 0 and high / low >= _DECADES
 
 
 def adjustables(translation: Translation, place: Place, is_top: bool) -> Iterator[Adjustable]:

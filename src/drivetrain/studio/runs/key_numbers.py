@@ -75,7 +75,9 @@ def exact_values(result: Result | None, instant: float, names: Sequence[str]) ->
     known = [] if result is None else [name for name in names if name in result]
     if result is None or not known or not result.time[0] <= instant <= result.time[-1]:
         return {}
-    return {name: float(result.at(instant, name)) for name in known}
+    found = result.at(instant, *known)  # all at once: the run is made again for it
+    values: dict[str, Any] = {known[0]: found} if len(known) == 1 else found
+    return {name: float(value) for name, value in values.items()}
 
 
 def told_events(result: Result | None) -> dict[str, Any]:

@@ -31,6 +31,7 @@ def curves_message(
     names: Sequence[str],
     header: Mapping[str, Any],
     span: tuple[float, float] | None = None,
+    most: int = MOST_POINTS,
 ) -> bytes:
     """Return variables of a run as a message.
 
@@ -44,12 +45,14 @@ def curves_message(
         What the message says besides.
     span : tuple of float, optional
         Part of the run, s; with it come the points just outside, so that lines reach the edges.
+    most : int
+        About how many points are sent at most.
     """
     known = [name for name in names if name in result]
     time = result.time
     columns = [np.asarray(result[name], dtype=np.float64) for name in known]
     rows = slice(*_rows_of(time, span))
-    kept = drawn_rows(time[rows], [column[rows] for column in columns], MOST_POINTS)
+    kept = drawn_rows(time[rows], [column[rows] for column in columns], most)
     kept += rows.start
     layout = result.layout
     places = [layout.position(name) for name in known]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import threading
 import time
-import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from drivetrain.calls import collected_warnings
 from drivetrain.errors import DrivetrainError, SimulationError, SimulationInterrupted
 from drivetrain.simulation.results.result import Result
 from drivetrain.studio.model.facts import fault_facts
@@ -129,8 +129,7 @@ def perform(
     fault: Exception | None = None
     elements: Mapping[str, list[str]] = {}
     status = "done"
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
+    with collected_warnings() as caught:
         try:
             loaded = loaded.with_structural(dict(setting.structural))
             elements = elements_set(loaded, setting)
@@ -142,7 +141,7 @@ def perform(
             result = error.result if isinstance(error.result, Result) else None
         except (DrivetrainError, MemoryError) as error:
             fault, status = error, "failed"
-    told = tuple(dict.fromkeys(str(one.message) for one in caught))
+    told = tuple(dict.fromkeys(caught))
     facts = None if fault is None else _told_with_start(fault, loaded, result)
     wall_time = time.perf_counter() - begin
     return StudioRun(name, setting, result, status, facts, wall_time, told, elements)

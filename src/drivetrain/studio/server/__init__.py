@@ -1,1 +1,1 @@
-"""Who is answered, and how: addresses, cookies, commands, one session per page."""
+"""Who is answered: addresses, cookies, files of the page, one socket per page."""

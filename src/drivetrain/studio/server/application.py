@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 
 from starlette.applications import Starlette
@@ -13,9 +13,8 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from drivetrain.studio.server.security import Guard, Secrets
-from drivetrain.studio.server.session import Session
 from drivetrain.studio.server.sockets import Sockets
-from drivetrain.studio.server.workbench import Workbench
+from drivetrain.studio.session.workbench import Workbench
 from drivetrain.web import Asset, Assets
 
 __all__ = ["application"]
@@ -99,6 +98,18 @@ async def _converse(websocket: WebSocket, bench: Workbench, sockets: Sockets) ->
                 else:
                     await websocket.send_bytes(message)
 
+    try:
+        await bench.ready()
+        await _answer(websocket, bench, send)
+    finally:
+        sockets.leave()
+
+
+async def _answer(
+    websocket: WebSocket, bench: Workbench, send: Callable[[str | bytes], Awaitable[None]]
+) -> None:
+    from drivetrain.studio.session.session import Session  # the worker has imported it by now
+
     session = Session(bench, send)
     try:
         await session.begin()
@@ -106,7 +117,6 @@ async def _converse(websocket: WebSocket, bench: Workbench, sockets: Sockets) ->
             await session.receive(message)
     finally:
         session.close()
-        sockets.leave()
 
 
 async def _texts(websocket: WebSocket) -> AsyncIterator[str]:

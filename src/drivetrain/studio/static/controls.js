@@ -28,6 +28,7 @@ const STEPS = 400;
  * @typedef {object} Setter
  * @property {(one: Adjustable, value: any, isFinal: boolean) => void} set
  * @property {(one: Adjustable) => void} reset
+ * @property {(one: Adjustable) => void} [vary]
  */
 
 /** @param {Adjustable} one */
@@ -114,13 +115,15 @@ function numeric(one, setter, root) {
     const value = valueAt(one, Number(slider.value));
     field.value = plain(value);
     slider.setAttribute("aria-valuetext", `${plain(value)} ${one.unit}`.trim());
-    root.classList.add("is-changed");
+    root.classList.toggle("is-changed", value !== one.value);
     setter.set(one, value, isFinal);
   };
   slider.addEventListener("input", moved(false));
   slider.addEventListener("change", moved(true));
   const entered = (/** @type {number} */ value) => {
     slider.value = String(place(one, value));
+    slider.setAttribute("aria-valuetext", `${plain(value)} ${one.unit}`.trim());
+    root.classList.toggle("is-changed", value !== one.value);
     setter.set(one, value, true);
   };
   field.addEventListener("change", () => {
@@ -139,7 +142,9 @@ function numeric(one, setter, root) {
     field.value = plain(value);
     entered(value);
   });
-  return [field, unit(one), slider];
+  const vary = setter.vary && element("button", { class: "vary", title: `Vary ${one.label}: many runs`,
+    "aria-label": `Vary ${one.label}`, onclick: () => setter.vary?.(one) }, "vary");
+  return vary ? [field, unit(one), slider, vary] : [field, unit(one), slider];
 }
 
 /** A hundredth of a number, rounded down to 1, 2 or 5 at the front. @param {number} value */

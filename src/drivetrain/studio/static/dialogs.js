@@ -7,7 +7,8 @@ const KINDS = [["script", "Python script"], ["html", "Report, HTML"],
   ["csv", "Table, CSV"], ["parquet", "Table, Parquet"], ["mat", "Table, MAT"],
   ["svg", "Picture, SVG"], ["png", "Picture, PNG"], ["pdf", "Picture, PDF"]];
 
-const KEYS = [["/", "search"], ["P", "pin the run"], ["R", "reset all values"], ["Esc", "whole run, close"],
+const KEYS = [["/", "search"], ["P", "pin the run"], ["R", "reset all values"],
+  ["Space", "play, pause"], ["O", "open or close the part in the diagram"], ["Esc", "whole run, close"],
   ["← →", "move the cursor (in the curves)"], ["+ −", "zoom (in the curves)"],
   ["↑ ↓", "step a number, walk the tree"], ["wheel, drag", "zoom; double click: whole run"]];
 

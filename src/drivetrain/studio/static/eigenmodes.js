@@ -7,10 +7,12 @@ import { on, state } from "./store.js";
 const HIGH = 14; // px that the largest amplitude moves a part
 const SLOW = 1.2; // turns per second of what is shown, whatever the frequency
 const QUIET = 200;
+const MOST_NAMES = 6;
 
 /**
  * @param {HTMLElement} place
- * @param {{ask: (time: number | null) => void, displace: (moved: Map<string, number>) => void}} acts
+ * @param {{ask: (time: number | null) => void, displace: (moved: Map<string, number>) => void,
+ *   diagram: () => import("./diagram.js").Diagram}} acts
  * @returns {(message: any) => void} takes what the server tells
  */
 export function setUp(place, acts) {
@@ -62,8 +64,23 @@ export function setUp(place, acts) {
     const body = lines.length ? element("table", {}, element("thead", {}, element("tr", {},
       ...titles.map((text) => element("th", { scope: "col" }, text)))), element("tbody", {}, ...lines))
       : element("p", { class: "hint" }, "No oscillations.");
-    return place.replaceChildren(head, body, more > 0 ? element("p", { class: "hint" }, `… and ${more} more`) : "",
+    return place.replaceChildren(head, body, ...remarks(),
+      more > 0 ? element("p", { class: "hint" }, `… and ${more} more`) : "",
       ...told.notes.map((/** @type {string} */ text) => element("p", { class: "hint" }, text)));
+  }
+
+  /** What the picture of the shape leaves out, or shows in another way. */
+  function remarks() {
+    const mode = told.modes.find((/** @type {any} */ one) => one.number === chosen), diagram = acts.diagram();
+    if (!mode) return [];
+    const hint = (/** @type {string} */ text) => element("p", { class: "hint" }, text);
+    if (diagram.view === "section") return [hint("The half section shows no shapes; shaft lines do.")];
+    const paths = Object.keys(mode.shape), missing = paths.filter((path) => !diagram.moves(path));
+    const shared = paths.some((path) => diagram.symbolOf(path)?.[1] === false);
+    const names = missing.slice(0, MOST_NAMES).join(", ") + (missing.length > MOST_NAMES ? " …" : "");
+    return [
+      shared && hint("Where a symbol stands for several parts, a line across it shows the amplitude of each."),
+      missing.length > 0 && hint(`Not on the diagram: ${names}`)].filter(Boolean);
   }
 
   new MutationObserver(() => {
@@ -72,6 +89,7 @@ export function setUp(place, acts) {
   }).observe(place, { attributes: true, attributeFilter: ["hidden"] });
   on(["values", "model"], ask);
   on(["rows"], () => { if (atCursor) ask(); });
+  on(["diagram"], () => { if (told && isShown()) { draw(); if (chosen && !frame) move(performance.now()); } });
   draw();
   return (message) => {
     told = message;

@@ -12,6 +12,7 @@ import { on, plotted, state } from "./store.js";
  * @property {(one: Adjustable, value: any, isFinal: boolean) => void} set
  * @property {(name: string) => void} reset
  * @property {() => void} resetAll
+ * @property {(one: Adjustable) => void} vary
  * @property {(names: string[], isShown: boolean) => void} show
  * @property {() => void} write
  * @property {(path: string) => void} select
@@ -42,6 +43,7 @@ export function setUp(place, given) {
   on(["values", "model", "part"], showChanges);
   on(["reset"], showPart);
   on(["names"], tick);
+  on(["numbers", "part"], showLosses);
 }
 
 function showChanges() {
@@ -61,11 +63,12 @@ function showChanges() {
 
 /** Show the part; the control that has the focus keeps it. */
 function showPart() {
-  const focused = document.activeElement;
+  const focused = /** @type {Document | ShadowRoot} */ (details.getRootNode()).activeElement;
   const name = focused?.closest(".control")?.getAttribute("data-name");
   const kind = focused?.getAttribute("type") ?? "";
   shown = JSON.stringify(state.part);
   fill();
+  showLosses();
   if (!name) return;
   const fields = [...details.querySelectorAll(`.control[data-name="${CSS.escape(name)}"] input`)];
   const same = fields.find((one) => (one.getAttribute("type") ?? "") === kind);
@@ -85,10 +88,20 @@ function fill() {
     element("p", { class: "part-doc" }, summary),
     more && element("details", {}, element("summary", {}, "More"), element("pre", {}, more)),
     source(part.source),
+    element("p", { class: "losses", hidden: true }),
     group("Parameters", part.parameters.filter((/** @type {any} */ one) => !["start", "choice"].includes(one.kind))),
     group("Start values", part.parameters.filter((/** @type {any} */ one) => one.kind === "start")),
     group("Structure", part.parameters.filter((/** @type {any} */ one) => one.kind === "choice"), true),
     variables(part.variables));
+}
+
+/** Show what the part turns into heat in the present run. */
+function showLosses() {
+  const place = details.querySelector(".losses"), lines = state.numbers?.runs[state.present?.head.run] ?? [];
+  const line = lines.find((/** @type {any} */ one) => one.what === `dissipated by ${state.part?.part}`);
+  if (!(place instanceof HTMLElement)) return;
+  place.hidden = !line;
+  place.textContent = line ? `Turns ${number(line.value, 5)} ${line.unit} into heat in ${state.present?.head.run}` : "";
 }
 
 /**
@@ -111,7 +124,7 @@ export function source(found) {
 function group(title, some, isFolded = false) {
   if (!some.length) return "";
   const controls = some.map((one) => control(one, {
-    set: actions.set, reset: () => actions.reset(one.name) }));
+    set: actions.set, reset: () => actions.reset(one.name), vary: actions.vary }));
   if (isFolded) {
     const opens = some.some((one) => one.is_settable);
     return element("details", { class: "group", open: opens }, element("summary", {}, title), ...controls);

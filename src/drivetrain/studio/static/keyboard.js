@@ -5,9 +5,11 @@ import { state } from "./store.js";
 
 const STEP = 1 / 100, FINE = 1 / 1000, ZOOM = 0.8;
 
+const USES_SPACE = "button, input, select, summary, a, [role=treeitem], [role=tab], [role=button]";
+
 /**
  * @param {{search: () => void, pin: () => void, reset: () => void, help: () => void,
- *   whole: () => void}} actions
+ *   whole: () => void, play: () => void, open: () => void}} actions
  */
 export function setUp(actions) {
   document.addEventListener("keydown", (event) => {
@@ -16,8 +18,11 @@ export function setUp(actions) {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     if (event.key === "Escape") { target.blur(); actions.whole(); return; }
     if (isTyping) return;
+    const inner = /** @type {Element} */ (event.composedPath()[0]);
+    if (event.key === " " && inner.closest(USES_SPACE)) return;
     const action = /** @type {Record<string, () => void>} */ ({
-      "/": actions.search, p: actions.pin, r: actions.reset, "?": actions.help })[event.key];
+      "/": actions.search, p: actions.pin, r: actions.reset, o: actions.open, " ": actions.play,
+      "?": actions.help })[event.key];
     if (!action) return;
     event.preventDefault();
     action();

@@ -1,39 +1,38 @@
 // @ts-check
 /** The page: what comes from the server goes into the store, what people do goes to the server. */
 
-import { Diagram } from "./diagram.js";
 import * as campbell from "./campbell.js";
 import * as dialogs from "./dialogs.js";
 import * as eigenmodes from "./eigenmodes.js";
 import * as faults from "./faults.js";
-import { element, number, partOf } from "./format.js";
+import { element, number } from "./format.js";
 import * as inspector from "./inspector.js";
 import * as keyboard from "./keyboard.js";
-import { Plots } from "./plots.js";
 import { decode } from "./rows.js";
 import { Runner, numberOf } from "./runner.js";
 import * as runs from "./runs.js";
+import { Scene } from "./scene.js";
 import * as search from "./search.js";
+import * as study from "./study.js";
 import { changed, on, plotted, recall, remembered, state } from "./store.js";
 import * as tabs from "./tabs.js";
 import * as theme from "./theme.js";
-import { Timeline } from "./timeline.js";
 import { socketTransport } from "./transport.js";
 import * as tree from "./tree.js";
 
-const MOST_MARKS = 400;
+const MOST_CURVES = 64;
 const at = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
 
-let scheduled = 0, refining = 0, keeping = 0;
+let scheduled = 0, keeping = 0;
 const lostPins = recall(location.hash.slice(1));
 state.lastRun = Math.max(0, ...lostPins.map((/** @type {any} */ pin) => numberOf(pin.run)));
 /** @type {Record<string, (message: any) => void>} */
 const heard = {
   model: modelCame,
-  diagram: ({ svg }) => {
-    diagram.show(svg);
+  diagram: (message) => {
+    machine.drawn(message);
     diagram.blame(state.model.faults.flatMap((/** @type {any} */ one) => one.parts));
-    tell();
+    scene.tell();
   },
   part: (message) => { state.part = message; changed("part"); },
   found: (message) => found(message),
@@ -60,7 +59,9 @@ const heard = {
     if (message.time !== state.instant) return;
     state.exact = message;
     changed("exact");
+    machine.correct();
   },
+  study: (message) => studied.over(message),
   download: ({ key, name }) => {
     const link = element("a", { href: `/download/${key}`, download: name });
     document.body.append(link);
@@ -74,35 +75,46 @@ const heard = {
 
 const transport = socketTransport(`ws://${location.host}/socket`, {
   message: (message) => heard[message.type]?.(message),
-  bytes: (buffer) => received(decode(buffer)),
+  bytes: (buffer) => {
+    const curves = decode(buffer);
+    if (curves.head.study !== undefined) studied.came(curves);
+    else if (curves.head.motions) machine.came(curves);
+    else received(curves);
+  },
   state: connected,
 });
 const send = (/** @type {object} */ message) => transport.send(message);
 const runner = new Runner(send);
 
-const plots = new Plots(at("plots"), { hover: pointed, choose, zoom, select: selectVariable,
-  remove: (name) => show([name], false), point: (name) => diagram.light(name && partOf(name, tree.exists)) });
-const timeline = new Timeline(at("timeline"), { choose, select: selectVariable });
-const diagram = new Diagram(at("diagram"), { select, point: lightCurves });
+const places = { plots: at("plots"), timeline: at("timeline"), diagram: at("diagram"), machine: at("machine") };
+const scene = new Scene(places, runner,
+  { send, select, keep, exists: tree.exists, remove: (name) => show([name], false) });
+const { plots, machine, diagram } = scene;
+const choose = (/** @type {number} */ instant) => scene.choose(instant);
+const zoom = (/** @type {[number, number] | null} */ span) => scene.zoom(span);
 const found = search.setUp(at("search"), at("found"), {
   ask: (text) => send({ type: "search", text }), select, show });
 
 tree.setUp(at("tree"), select);
 inspector.setUp(at("inspector"), { set, reset, resetAll, show, select,
+  vary: (one) => { openTab("tab-study"); studied.choose(one); },
   write: () => send({ type: "write", parameters: state.values }) });
 runs.setUp({ runs: at("runs"), events: at("panel-events"), numbers: at("panel-numbers"),
   messages: at("panel-messages") },
-{ unpin: (run) => send({ type: "unpin", run }), choose, apply: (pin) => takeUp(pin) });
+{ forget: () => studied.forget(), unpin: (run) => send({ type: "unpin", run }), choose, apply: (pin) => takeUp(pin) });
 faults.setUp(at("faults"), select);
 const modesCame = eigenmodes.setUp(at("panel-eigenmodes"), {
   ask: (time) => send({ type: "eigenmodes", parameters: state.values, structural: state.structural, time }),
-  displace: (moved) => diagram.displace(moved) });
+  displace: (moved) => diagram.displace(moved), diagram: () => diagram });
 const campbellCame = campbell.setUp(at("panel-campbell"), (asked) =>
   send({ type: "campbell", parameters: state.values, structural: state.structural, ...asked }));
-tabs.setUp(at("drawer"));
-theme.setUp(at("theme"), () => { plots.shape = ""; diagram.paint(); draw(); });
+const openTab = tabs.setUp(at("drawer"));
+const studied = study.setUp(at("panel-study"), { send, take, fan: (fan) => plots.setFan(fan) });
+theme.setUp(at("theme"), () => { scene.repaint(); draw(); });
 keyboard.setUp({ search: () => at("search").focus(), pin: () => send({ type: "pin" }), reset: resetAll,
-  help: () => dialogs.showKeys(at("dialog")), whole: () => zoom(null) });
+  help: () => dialogs.showKeys(at("dialog")), whole: () => zoom(null),
+  play: () => { if (!at("machine").hidden && state.model?.runs) machine.player.toggle(); },
+  open: () => machine.toggle(state.selected) });
 keyboard.curves(at("plots"), { range: () => plots.range(), choose, zoom });
 
 at("pin").addEventListener("click", () => send({ type: "pin" }));
@@ -134,6 +146,7 @@ function modelCame(model) {
   at("drawer").hidden = !model.runs;
   if (!model.runs) state.present = null;
   changed("model", "values", "messages");
+  machine.begin();
   send({ type: "inspect", part: tree.exists(state.selected) ? state.selected : "" });
   runner.run();
   for (const pin of lostPins.splice(0)) {
@@ -161,8 +174,11 @@ function received(curves) {
   scheduled ||= requestAnimationFrame(draw);
   if (head.again) return;
   if (head.status === "failed" && !curves.time.length) at("status").textContent = "failed";
-  state.messages = [...(state.model?.warnings ?? []), ...head.warnings];
-  changed("messages");
+  const messages = [...(state.model?.warnings ?? []), ...head.warnings];
+  if (messages.join("\n") !== state.messages.join("\n")) {
+    state.messages = messages;
+    changed("messages");
+  }
   runner.settle();
 }
 
@@ -170,29 +186,12 @@ function received(curves) {
 function draw() {
   scheduled = 0;
   const { present } = state;
-  const others = [...state.kept.values()].filter((one) => one.head.run !== present?.head.run);
-  const shown = [...others, ...(present ? [present] : [])];
-  const rows = present?.head.modes ?? [];
-  plots.span = state.span;
-  plots.draw(shown, plotted(), marksOf(rows));
-  timeline.draw(rows, plots.range(), endOf(present));
-  tell();
+  scene.draw();
   if (!runner.isBusy) at("progress").hidden = true;
   if (present) summarise(present);
   changed("rows");
   document.body.dataset.run = present?.head.run ?? "";
   document.body.dataset.sequence = String(runner.drawn);
-}
-
-/** @param {any[]} rows */
-function marksOf(rows) {
-  const marks = rows.flatMap((row) => row.times.slice(1));
-  return marks.length > MOST_MARKS ? [] : marks;
-}
-
-/** @param {import("./rows.js").Curves | null} curves */
-function endOf(curves) {
-  return curves?.time.length ? curves.time[curves.time.length - 1] : 1;
 }
 
 /** @param {import("./rows.js").Curves} curves */
@@ -212,7 +211,8 @@ function connected(isOpen) {
     if (state.model) lostPins.push(...state.pins);
     state.pins = [];
     state.kept.clear();
-    runner.drawn = runner.sequence = 0;
+    runner.forget();
+    machine.isFresh = true;
     return;
   }
   notice("The connection is lost. If the Studio was ended, start it again with the same --port and " +
@@ -236,18 +236,6 @@ function select(path) {
   diagram.select(path);
   send({ type: "inspect", part: path });
   keep();
-}
-
-/** @param {string} name */
-function selectVariable(name) {
-  select(partOf(name, tree.exists));
-}
-
-/** @param {string | null} path */
-function lightCurves(path) {
-  const name = path === null ? undefined : plotted().find((one) => partOf(one, tree.exists) === path);
-  plots.light(name ?? null);
-  diagram.light(path);
 }
 
 /**
@@ -280,6 +268,16 @@ function resetAll() {
   keep();
 }
 
+/**
+ * Set the value of a run of a study.
+ * @param {import("./controls.js").Adjustable} one
+ * @param {number} value
+ */
+function take(one, value) {
+  set(one, value, true);
+  changed("reset");
+}
+
 /** Set the values of a pinned run again. @param {any} pin */
 function takeUp(pin) {
   state.values = { ...pin.parameters };
@@ -302,54 +300,17 @@ function showStopTime() {
  */
 function show(names, isShown) {
   const kept = plotted().filter((name) => !names.includes(name));
+  if (isShown && kept.length + names.length > MOST_CURVES) {
+    notice(`No more than ${MOST_CURVES} curves are drawn at once: remove some first.`, true);
+    changed("names");
+    return;
+  }
   state.names = isShown ? [...kept, ...names] : kept;
   changed("names");
   keep();
   runner.view();
   runner.settle();
   if (!isShown) draw();
-}
-
-/** @param {number | null} instant */
-function pointed(instant) {
-  if (instant === null) return tell();
-  return tell(instant);
-}
-
-/** Show an instant in curves, timeline and diagram. */
-function tell(instant = state.instant) {
-  plots.tell(instant);
-  timeline.tell(instant);
-  const modes = instant === null ? new Map() : timeline.modesAt(instant);
-  diagram.tell(new Map([...modes].map(([name, mode]) => [partOf(name, tree.exists), mode])));
-}
-
-/** @param {number} instant */
-function choose(instant) {
-  state.instant = instant;
-  tell();
-  runner.exact();
-}
-
-/** @param {[number, number] | null} span */
-function zoom(span) {
-  const whole = state.present;
-  if (span && whole?.time.length && !state.span) {
-    const first = whole.time[0], last = endOf(whole);
-    if (span[0] <= first && span[1] >= last) span = null;
-  }
-  const wasPart = state.span !== null;
-  state.span = span;
-  plots.setSpan(span);
-  timeline.draw(timeline.rows, plots.range(), timeline.end);
-  tell();
-  if (whole && (whole.head.rows < whole.head.of || wasPart)) refine();
-}
-
-/** Ask for the points that a zoom shows, when it is at rest. */
-function refine() {
-  clearTimeout(refining);
-  refining = window.setTimeout(() => runner.view(), 120);
 }
 
 /** Keep the state in the address, which the server never sees. */

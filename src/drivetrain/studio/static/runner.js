@@ -22,6 +22,8 @@ export class Runner {
     /** @type {number[]} how long the last two runs took: one alone may have waited for code */
     this.walls = [0, 0];
     this.timer = 0;
+    /** What was asked for last: a slider that is let go where it is needs no other run. */
+    this.asked = "";
   }
 
   get isBusy() {
@@ -33,14 +35,23 @@ export class Runner {
   }
 
   /**
-   * Ask for a run with the present values.
+   * Ask for a run with the present values, unless that was the last thing asked for.
    * @param {boolean} [isFinal] false while a slider moves
    */
   run(isFinal = true) {
     if (!state.model?.runs || (!isFinal && this.isSlow)) return;
-    this.send({ type: "run", sequence: ++this.sequence, parameters: state.values,
-      structural: state.structural, names: plotted(), stop_time: state.stopTime,
-      after: state.lastRun });
+    const setting = { parameters: state.values, structural: state.structural, names: plotted(),
+      stop_time: state.stopTime };
+    const asked = JSON.stringify([state.model.revision, setting]);
+    if (asked === this.asked) return;
+    const isSent = this.send({ type: "run", sequence: ++this.sequence, ...setting, after: state.lastRun });
+    this.asked = isSent ? asked : "";
+  }
+
+  /** Begin anew, with a server that knows nothing of earlier runs. */
+  forget() {
+    this.drawn = this.sequence = 0;
+    this.asked = "";
   }
 
   /** Ask for the curves of other variables, or for a part of them in full. */

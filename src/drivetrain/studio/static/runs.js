@@ -2,6 +2,7 @@
 /** The runs that are shown: chips for pinned ones, tables of their numbers and events. */
 
 import { element, number, shownUnit } from "./format.js";
+import { blocks, dashes, sample } from "./line_styles.js";
 import { on, plotted, state } from "./store.js";
 
 const LONGEST_TABLE = 400;
@@ -9,10 +10,10 @@ const LONGEST_TABLE = 400;
 /**
  * @param {{runs: HTMLElement, events: HTMLElement, numbers: HTMLElement, messages: HTMLElement}} places
  * @param {{unpin: (run: string) => void, choose: (instant: number) => void,
- *   apply: (pin: any) => void}} actions
+ *   apply: (pin: any) => void, forget: () => void}} actions
  */
 export function setUp(places, actions) {
-  on(["pins", "rows"], () => showChips(places.runs, actions));
+  on(["pins", "rows", "names", "study"], () => showChips(places.runs, actions));
   on(["numbers"], () => showEvents(places.events, actions.choose));
   on(["numbers", "exact", "pins"], () => showNumbers(places.numbers));
   on(["messages"], () => showMessages(places.messages));
@@ -23,13 +24,14 @@ export function setUp(places, actions) {
  * @param {any} actions
  */
 function showChips(place, actions) {
-  place.hidden = !state.pins.length;
+  place.hidden = !state.pins.length && !state.study;
   if (place.hidden) return place.replaceChildren();
   const present = state.present?.head;
   const isPinned = state.pins.some((pin) => pin.run === present?.run);
   const ages = state.pins.length - (isPinned ? 1 : 0);
   const chips = state.pins.map((pin, k) => chip(pin, pin.run === present?.run ? 0 : ages - k, actions));
   if (present && !isPinned) chips.push(chip({ ...present, isPresent: true }, 0, actions));
+  if (state.study) chips.push(fanChip(actions));
   return place.replaceChildren(...chips);
 }
 
@@ -40,13 +42,24 @@ function showChips(place, actions) {
  */
 function chip(run, age, actions) {
   const label = run.label || "as in the model";
-  return element("span", { class: `chip age-${Math.min(age, 4)}`, role: "listitem", "data-run": run.run },
-    element("i", { class: "chip-line", "aria-hidden": "true" }),
+  const dash = dashes(age * blocks(state.present?.head.names.length ?? 0));
+  return element("span", { class: "chip", role: "listitem", "data-run": run.run },
+    sample({ colour: null, dash }, "chip-line"),
     element("button", { class: "chip-name", title: run.isPresent ? label : `Set these values: ${label}`,
       onclick: () => { if (!run.isPresent) actions.apply(run); } },
     `${run.run}: `, element("span", {}, label)),
     !run.isPresent && element("button", { class: "chip-remove", "aria-label": `Remove ${run.run}`,
       title: "Remove", onclick: () => actions.unpin(run.run) }, "×"));
+}
+
+/** @param {any} actions */
+function fanChip(actions) {
+  const { one, low, high, runs } = state.study, count = runs.filter(Boolean).length;
+  const label = `${one.name} from ${number(low)} (light) to ${number(high)} (dark), ${count} runs`;
+  return element("span", { class: "chip", role: "listitem", "data-run": "study" },
+    element("span", { class: "chip-name", title: label }, "study: ", element("span", {}, label)),
+    element("button", { class: "chip-remove", "aria-label": "Remove the study", title: "Remove",
+      onclick: actions.forget }, "×"));
 }
 
 /**

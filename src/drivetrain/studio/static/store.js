@@ -9,6 +9,8 @@
  * @property {number | null} stopTime
  * @property {string[] | null} names variables that are plotted; null: those of the model
  * @property {string} selected path of a part
+ * @property {string[]} opened parts that are open in the diagram
+ * @property {string} view of the diagram; empty: what suits the model
  * @property {any} part facts of that part
  * @property {import("./rows.js").Curves | null} present
  * @property {Map<string, import("./rows.js").Curves>} kept curves of pinned runs
@@ -17,6 +19,7 @@
  * @property {[number, number] | null} span
  * @property {any} numbers
  * @property {any} exact values at the cursor, of each run
+ * @property {any} study one parameter varied, with the runs that have come
  * @property {string[]} messages
  * @property {boolean} isOpen
  * @property {number} lastRun largest number of a run, so that no later one has the same name
@@ -24,9 +27,9 @@
 
 /** @type {State} */
 export const state = {
-  model: null, values: {}, structural: {}, stopTime: null, names: null, selected: "", part: null,
-  present: null, kept: new Map(), pins: [], instant: null, span: null, numbers: null, exact: null, messages: [],
-  isOpen: false, lastRun: 0,
+  model: null, values: {}, structural: {}, stopTime: null, names: null, selected: "", opened: [], view: "",
+  part: null, present: null, kept: new Map(), pins: [], instant: null, span: null, numbers: null, exact: null,
+  study: null, messages: [], isOpen: false, lastRun: 0,
 };
 
 /** @type {Map<string, Set<() => void>>} */
@@ -54,7 +57,7 @@ export function plotted() {
   return state.names ?? state.model?.names ?? [];
 }
 
-const KEPT = /** @type {const} */ (["values", "structural", "stopTime", "names", "selected"]);
+const KEPT = /** @type {const} */ (["values", "structural", "stopTime", "names", "selected", "opened", "view"]);
 
 /** What the address of the page keeps: enough to show the same again. */
 export function remembered() {
@@ -79,6 +82,8 @@ export function recall(text) {
   if (Number.isFinite(kept.stopTime)) state.stopTime = kept.stopTime;
   if (Array.isArray(kept.names)) state.names = kept.names.filter(isText);
   if (isText(kept.selected)) state.selected = kept.selected;
+  if (Array.isArray(kept.opened)) state.opened = kept.opened.filter(isText);
+  if (["schematic", "section"].includes(kept.view)) state.view = kept.view;
   return Array.isArray(kept.pins) ? kept.pins.filter((/** @type {any} */ one) => isText(one?.run)) : [];
 }
 

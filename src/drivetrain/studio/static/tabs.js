@@ -3,7 +3,10 @@
 
 import { on, state } from "./store.js";
 
-/** @param {HTMLElement} drawer */
+/**
+ * @param {HTMLElement} drawer
+ * @returns {(id: string) => void} opens a tab
+ */
 export function setUp(drawer) {
   const all = /** @type {HTMLElement[]} */ ([...drawer.querySelectorAll("[role=tab]")]);
   const fold = /** @type {HTMLElement} */ (drawer.querySelector("#fold"));
@@ -11,7 +14,7 @@ export function setUp(drawer) {
     for (const tab of all) {
       tab.setAttribute("aria-selected", String(tab === chosen));
       tab.tabIndex = tab === chosen ? 0 : -1;
-      panel(tab).hidden = tab !== chosen;
+      panel(drawer, tab).hidden = tab !== chosen;
     }
     setFolded(false);
   };
@@ -35,9 +38,13 @@ export function setUp(drawer) {
     const count = state.messages.length;
     all[2].textContent = count ? `Messages (${count})` : "Messages";
   });
+  return (id) => choose(all.find((tab) => tab.id === id) ?? all[0]);
 }
 
-/** @param {HTMLElement} tab */
-function panel(tab) {
-  return /** @type {HTMLElement} */ (document.getElementById(tab.getAttribute("aria-controls") ?? ""));
+/**
+ * @param {HTMLElement} drawer
+ * @param {HTMLElement} tab
+ */
+function panel(drawer, tab) {
+  return /** @type {HTMLElement} */ (drawer.querySelector(`#${tab.getAttribute("aria-controls")}`));
 }

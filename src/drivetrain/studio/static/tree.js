@@ -10,7 +10,7 @@ const OPEN_AT_FIRST = 60;
 const parts = new Map();
 /** @type {Set<string>} */
 const open = new Set();
-let shown = "";
+let shown = "", marked = "";
 /** @type {(path: string) => void} */
 let select = () => {};
 
@@ -22,7 +22,7 @@ export function setUp(place, selecting) {
   select = selecting;
   on(["model"], () => rebuild(place));
   on(["selected"], () => mark(place));
-  on(["values"], () => dot(place));
+  on(["values"], () => dot(place, false));
   place.addEventListener("keydown", (event) => pressed(place, event));
 }
 
@@ -118,13 +118,20 @@ function mark(place) {
   return undefined;
 }
 
-/** Mark parts with changed parameters, and faulty ones. @param {HTMLElement} place */
-function dot(place) {
+/**
+ * Mark parts with changed parameters, and faulty ones.
+ * @param {HTMLElement} place
+ * @param {boolean} [isRebuilt] false if the nodes are those that were marked before
+ */
+function dot(place, isRebuilt = true) {
   const owners = new Set();
   for (const name of Object.keys({ ...state.values, ...state.structural })) {
     owners.add(ownerOf(name));
   }
   const faulty = new Set((state.model?.faults ?? []).flatMap((/** @type {any} */ one) => one.parts));
+  const marks = JSON.stringify([[...owners], [...faulty]]);
+  if (marks === marked && !isRebuilt) return;
+  marked = marks;
   for (const item of place.querySelectorAll("[role=treeitem]")) {
     const path = /** @type {HTMLElement} */ (item).dataset.path ?? "";
     item.classList.toggle("is-changed", owners.has(path));

@@ -14,7 +14,7 @@ __all__ = ["Accelerate"]
 class Accelerate(TranslationalSource):
     """Acceleration of the flange given by a signal, regardless of the force required."""
 
-    symbol = "motion"
+    symbol = "travel"
 
     a_ref = RealInput("m/s2", doc="Reference acceleration of the flange relative to the support")
     s = variable(

@@ -14,7 +14,7 @@ __all__ = ["ConstantSpeed"]
 class ConstantSpeed(PartialForce):
     """Constant speed of the flange, regardless of the force required."""
 
-    symbol = "motion"
+    symbol = "travel"
 
     v_fixed = parameter(unit="m/s", doc="Speed of the flange relative to the support")
     v = variable("m/s", doc="Speed of the flange relative to the support")

@@ -22,7 +22,7 @@ class Move(TranslationalSource):
     the second and third signal, which the user has to keep consistent.
     """
 
-    symbol = "motion"
+    symbol = "travel"
 
     u = RealInput(
         size=3, doc="Position (m), speed (m/s), acceleration (m/s²) relative to the support"

@@ -22,7 +22,7 @@ class Position(TranslationalSource):
     `v` needs a start value.
     """
 
-    symbol = "motion"
+    symbol = "travel"
 
     exact = parameter(False, structural=True, doc="True if the flange follows without filter")
     f_crit = parameter(

@@ -21,7 +21,7 @@ class Speed(TranslationalSource):
     filter of first order, which provides the acceleration.
     """
 
-    symbol = "motion"
+    symbol = "travel"
 
     exact = parameter(False, structural=True, doc="True if the flange follows without filter")
     f_crit = parameter(

@@ -3,14 +3,20 @@
 
 import uPlot from "./vendor/uplot.js";
 import { element, number, shownUnit } from "./format.js";
+import { lineStyle, sample } from "./line_styles.js";
 import { joined, valueAt } from "./rows.js";
 
 /** @typedef {import("./rows.js").Curves} Curves */
 
-const DASHES = [[], [7, 4], [2, 3], [10, 3, 2, 3], [4, 2]];
-const COLOURS = 8;
 const LEAST_HEIGHT = 92, LEAST_PLACE = 360;
 const AXIS_WIDTH = 64, RIGHT = 20;
+
+/**
+ * Runs of one parameter varied, drawn behind the others; failed ones are dashed.
+ * @typedef {object} Fan
+ * @property {Curves[]} runs with `value` and `status` in their heads
+ * @property {(value: number) => number} share 0 for the first value, drawn lightest, 1 for the last
+ */
 
 /**
  * @typedef {object} PlotOptions
@@ -20,6 +26,7 @@ const AXIS_WIDTH = 64, RIGHT = 20;
  * @property {(name: string) => void} select a variable was clicked
  * @property {(name: string) => void} remove
  * @property {(name: string | null) => void} point at a variable
+ * @property {(event: WheelEvent) => boolean} [scrolls] whether a wheel moves the page instead
  */
 
 export class Plots {
@@ -39,6 +46,7 @@ export class Plots {
     this.span = null;
     this.instant = /** @type {number | null} */ (null);
     this.marks = /** @type {number[]} */ ([]);
+    this.fan = /** @type {Fan | null} */ (null);
     this.observer = new ResizeObserver(() => this.resize());
   }
 
@@ -57,6 +65,13 @@ export class Plots {
     this.shape = shape;
     for (const panel of this.panels) panel.fill(runs, this.range());
     this.tell(this.instant);
+  }
+
+  /** Draw runs behind the others. @param {Fan | null} fan */
+  setFan(fan) {
+    if (!fan && !this.fan) return;
+    this.fan = fan;
+    for (const panel of this.panels) panel.fill(this.runs, this.range());
   }
 
   /** @param {{unit: string, names: string[], kinds: string[]}[]} groups */
@@ -130,7 +145,9 @@ class Panel {
   constructor(plots, group, order, isLast) {
     this.plots = plots;
     this.group = group;
-    this.colours = group.names.map((name) => `--curve-${(order.get(name) ?? 0) % COLOURS}`);
+    this.styles = (/** @type {number} */ age) =>
+      group.names.map((name) => lineStyle(order.get(name) ?? 0, age, order.size));
+    this.own = this.styles(0);
     /** @type {HTMLElement[]} */
     this.values = group.names.map(() => element("output", { class: "legend-value" }));
     this.items = group.names.map((name, k) => this.legendItem(name, k));
@@ -148,11 +165,10 @@ class Panel {
    */
   legendItem(name, k) {
     const { options } = this.plots;
-    const swatch = element("i", { class: `swatch swatch-${this.colours[k].slice(8)}` });
     return element("span", { class: "legend-item", "data-name": name,
       onmouseenter: () => options.point(name), onmouseleave: () => options.point(null) },
       element("button", { class: "legend-name", title: `Show the part of ${name}`,
-        onclick: () => options.select(name) }, swatch, name),
+        onclick: () => options.select(name) }, sample(this.own[k], "swatch"), name),
       this.values[k],
       element("button", { class: "legend-remove", "aria-label": `Remove ${name}`,
         title: "Remove", onclick: () => options.remove(name) }, "×"));
@@ -173,7 +189,9 @@ class Panel {
       height: LEAST_HEIGHT,
       padding: [8, RIGHT, 0, 0],
       legend: { show: false },
-      scales: { x: { time: false, range: () => plots.range() } },
+      scales: { x: { time: false, range: () => plots.range() },
+        y: { range: (/** @type {any} */ _, /** @type {number} */ least, /** @type {number} */ most) =>
+          this.heights(least, most) } },
       axes: [
         { ...axis, size: isLast ? 30 : 8, values: (/** @type {any} */ _, /** @type {number[]} */ at) =>
           at.map((one, k) => (isLast ? number(one, 7) + (k === 0 ? " s" : "") : "")) },
@@ -189,7 +207,10 @@ class Panel {
       hooks: {
         setCursor: [(/** @type {any} */ chart) => this.hovered(chart)],
         setSelect: [(/** @type {any} */ chart) => this.selected(chart)],
-        drawClear: [(/** @type {any} */ chart) => this.drawMarks(chart, grid)],
+        drawClear: [(/** @type {any} */ chart) => {
+          this.drawFan(chart, style);
+          this.drawMarks(chart, grid);
+        }],
         ready: [(/** @type {any} */ chart) => this.listen(chart)],
       },
     };
@@ -200,12 +221,13 @@ class Panel {
    * @param {number} age 0 for the present run
    */
   series(style, age) {
+    const styles = this.styles(age);
     return this.group.names.map((name, k) => ({
       label: name,
-      stroke: style.getPropertyValue(this.colours[k]),
+      stroke: style.getPropertyValue(`--curve-${styles[k].colour}`),
       width: age ? 1.25 : 1.75,
       alpha: age ? 0.75 : 1,
-      dash: DASHES[age % DASHES.length],
+      dash: styles[k].dash,
       points: { show: false },
       paths: this.group.kinds[k] === "real" ? undefined : uPlot.paths.stepped({ align: 1 }),
     }));
@@ -224,6 +246,57 @@ class Panel {
     const { time, columns } = joined(runs, chosen);
     this.chart.setData([time, ...columns], false);
     this.chart.setScale("x", { min: range[0], max: range[1] });
+  }
+
+  /** The curves of the fan in this panel. */
+  fanCurves() {
+    const { fan } = this.plots;
+    return (fan?.runs ?? []).flatMap((run) => this.group.names.map((name, k) => ({ run, k,
+      values: run.columns[run.head.names.indexOf(name)] }))).filter(({ values }) => values !== undefined);
+  }
+
+  /**
+   * The range of the axis, with room for the fan.
+   * @param {number | null} least
+   * @param {number | null} most
+   */
+  heights(least, most) {
+    let low = least ?? Infinity, high = most ?? -Infinity;
+    for (const { values } of this.fanCurves()) {
+      for (const value of values) {
+        if (value < low) low = value;
+        if (value > high) high = value;
+      }
+    }
+    return low <= high ? uPlot.rangeNum(low, high, 0.1, true) : [null, null];
+  }
+
+  /**
+   * @param {any} chart
+   * @param {CSSStyleDeclaration} style
+   */
+  drawFan(chart, style) {
+    const { fan } = this.plots, { ctx, bbox } = chart;
+    if (!fan) return;
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+    ctx.clip();
+    ctx.lineWidth = devicePixelRatio;
+    for (const { run, k, values } of this.fanCurves()) {
+      ctx.strokeStyle = style.getPropertyValue(`--curve-${this.own[k].colour}`);
+      ctx.globalAlpha = 0.2 + 0.55 * Math.min(1, Math.max(0, fan.share(run.head.value)));
+      ctx.setLineDash(run.head.status === "done" ? [] : [6, 5]);
+      const isStepped = this.group.kinds[k] !== "real";
+      ctx.beginPath();
+      for (let row = 0; row < values.length; row++) {
+        const x = chart.valToPos(run.time[row], "x", true), y = chart.valToPos(values[row], "y", true);
+        if (isStepped && row) ctx.lineTo(x, chart.valToPos(values[row - 1], "y", true));
+        if (row) ctx.lineTo(x, y); else ctx.moveTo(x, y);
+      }
+      ctx.stroke();
+    }
+    ctx.restore();
   }
 
   /** @param {any} chart */
@@ -248,6 +321,7 @@ class Panel {
       if (left >= 0) this.plots.options.choose(chart.posToVal(left, "x"));
     });
     chart.over.addEventListener("wheel", (/** @type {WheelEvent} */ event) => {
+      if (this.plots.options.scrolls?.(event)) return;
       event.preventDefault();
       const [first, last] = this.plots.range();
       const at = chart.posToVal(event.offsetX, "x"), factor = Math.exp(event.deltaY / 500);

@@ -37,7 +37,9 @@ export class Timeline {
     this.names = element("div", { class: "timeline-names" });
     place.append(this.names, this.svg);
     this.svg.addEventListener("click", (event) => options.choose(this.instantAt(event.offsetX)));
-    new ResizeObserver(() => this.redraw()).observe(place);
+    this.room = 0;
+    this.instant = /** @type {number | null} */ (null);
+    new ResizeObserver(() => this.resize()).observe(this.svg);
   }
 
   /**
@@ -62,8 +64,16 @@ export class Timeline {
         name.replace(/\.mode$/, ""))));
   }
 
+  /** Take note of the room: asking for it with each run would lay out the page before it is drawn. */
+  resize() {
+    if (this.room === this.svg.clientWidth) return;
+    this.room = this.svg.clientWidth;
+    this.redraw();
+    this.tell(this.instant);
+  }
+
   width() {
-    return Math.max(50, this.svg.clientWidth - RIGHT);
+    return Math.max(50, this.room - RIGHT);
   }
 
   /** @param {number} x */
@@ -84,6 +94,7 @@ export class Timeline {
 
   /** @param {number | null} instant */
   tell(instant) {
+    this.instant = instant;
     const [first, last] = this.range;
     const share = instant === null ? -1 : (instant - first) / (last - first);
     const isSeen = share >= 0 && share <= 1;

@@ -53,23 +53,65 @@ export function socketTransport(address, listener) {
   };
 }
 
+const PACE = 300;  // ms between requests for runs while one is unanswered
+
 /**
- * Talk through the channel of a notebook widget: `model.send` and its event `msg:custom`.
+ * Talk through the channel of a notebook widget: `model.send` and its event `msg:custom`. A widget
+ * may have several views, each of which hears all messages; a name tells whose they are.
+ *
+ * A kernel that is busy hears nothing, and everything afterwards. So a request for a run waits as long
+ * as one is unanswered, and only the newest of those that wait is sent.
  * @param {any} model
  * @param {Listener} listener
  * @returns {Transport}
  */
 export function widgetTransport(model, listener) {
-  const heard = (/** @type {any} */ message, /** @type {DataView[]} */ buffers) => {
-    if (!buffers?.length) return listener.message(message);
+  const view = `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`;
+  /** @type {object | null} */
+  let waiting = null;
+  let isUnanswered = false, isClosed = false, timer = 0;
+
+  const pass = (/** @type {object} */ message) => model.send({ view, text: JSON.stringify(message) });
+  function run(/** @type {object} */ message) {
+    isUnanswered = true;
+    pass(message);
+    clearTimeout(timer);
+    timer = window.setTimeout(answered, PACE);
+  }
+  function answered() {
+    clearTimeout(timer);
+    isUnanswered = false;
+    const next = waiting;
+    waiting = null;
+    if (next) run(next);
+  }
+  const heard = (/** @type {any} */ content, /** @type {DataView[]} */ buffers) => {
+    if (content.view !== view) return;
+    if (!buffers?.length) {
+      listener.message(JSON.parse(content.text));
+      return;
+    }
     const { buffer, byteOffset, byteLength } = buffers[0];
-    return listener.bytes(/** @type {ArrayBuffer} */ (buffer.slice(byteOffset, byteOffset + byteLength)));
+    listener.bytes(/** @type {ArrayBuffer} */ (buffer.slice(byteOffset, byteOffset + byteLength)));
+    answered();
   };
   model.on("msg:custom", heard);
   listener.state(true);
+  model.send({ view });
   return {
-    send(message) { model.send(message); return true; },
-    close() { model.off("msg:custom", heard); },
+    send(message) {
+      if (isClosed) return false;
+      if (/** @type {any} */ (message).type !== "run") pass(message);
+      else if (isUnanswered) waiting = message;
+      else run(message);
+      return true;
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+      model.off("msg:custom", heard);
+      model.send({ view, end: true });
+    },
   };
 }
 

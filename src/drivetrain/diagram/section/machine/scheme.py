@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from drivetrain.diagram.notes import Note, Notes
 from drivetrain.diagram.section.machine.chains import Chain
 from drivetrain.diagram.section.machine.visible import Shown
 from drivetrain.diagram.section.order import Puzzle
@@ -50,6 +52,8 @@ class Scheme:
         Parts that are not drawn.
     prefix : str
         With what all paths within the gearbox begin; it is left out of names.
+    notes : mapping
+        Lines of text below the names of parts, by path.
     """
 
     columns: tuple[Shown, ...]
@@ -59,6 +63,11 @@ class Scheme:
     grounds: tuple[str, ...]
     others: tuple[Shown, ...]
     prefix: str
+    notes: Notes
+
+    def notes_of(self, shown: Shown) -> Sequence[Note]:
+        """Return the lines of text below the name of a part."""
+        return self.notes.get(shown.path) or self.notes.get(shown.part.path, ())
 
     def label(self, shown: Shown) -> str:
         """Return the name under which a part is shown."""

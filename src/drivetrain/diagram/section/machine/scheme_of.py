@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Literal, TypeAlias, cast
 
 from drivetrain.diagram.hints import Hints
+from drivetrain.diagram.notes import Note, Notes
+from drivetrain.diagram.schematic.faults import faults_of
 from drivetrain.diagram.section.machine import roles
 from drivetrain.diagram.section.machine.chains import Attached, Chain, Sides, chains_of
 from drivetrain.diagram.section.machine.core import core_of
 from drivetrain.diagram.section.machine.scheme import Scheme, Shaft
-from drivetrain.diagram.section.machine.visible import SET_PORTS, Shown, is_set, shown_parts
+from drivetrain.diagram.section.machine.visible import (
+    SET_PORTS,
+    Shown,
+    is_set,
+    opened_paths,
+    shown_parts,
+)
 from drivetrain.diagram.section.order import OPEN, Element, Puzzle
 from drivetrain.model_structure import Structure
 
@@ -32,7 +40,7 @@ def coaxial_sets(structure: Structure) -> bool:
     return shared and len(sets) <= _MOST_SETS
 
 
-def scheme_of(structure: Structure, hints: Hints) -> Scheme:
+def scheme_of(structure: Structure, hints: Hints, notes: Notes | None = None) -> Scheme:
     """Return the gearbox of a model.
 
     Parameters
@@ -41,6 +49,8 @@ def scheme_of(structure: Structure, hints: Hints) -> Scheme:
         The structure of the model, with a planetary set in it.
     hints : Hints
         What the author says about the drawing.
+    notes : mapping, optional
+        Lines of text below the names of parts, by path; faults are added.
     """
     by_role = _by_role(structure, hints)
     couplings = by_role[roles.STACK] + by_role[roles.PAIR]
@@ -64,8 +74,20 @@ def scheme_of(structure: Structure, hints: Hints) -> Scheme:
         tuple(columns), _puzzle(columns, chains, number, hints, prefix),
         tuple(_shaft(structure, body, masses, prefix) for body in bodies),
         tuple(_renumbered(one, number) for one in chains), grounds,
-        tuple(_as_declared(structure, others)), prefix,
+        tuple(_as_declared(structure, others)), prefix, _with_faults(structure, notes or {}),
     )  # fmt: skip
+
+
+def _with_faults(structure: Structure, notes: Notes) -> Notes:
+    """Return the notes of all parts, with those about their faults at the end."""
+    found: dict[str, Sequence[Note]] = dict(notes)
+    for path, faults in faults_of(structure, opened_paths(structure)).items():
+        marks = [
+            Note(port or "fault", "fault-text", f"{path}.{port}" if port else path, sentence)
+            for port, sentence in faults
+        ]
+        found[path] = [*found.get(path, ()), *marks]
+    return found
 
 
 def _by_role(structure: Structure, hints: Hints) -> dict[str, list[Shown]]:

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from drivetrain.model_structure import Part, Port, Structure
 
-__all__ = ["HOUSING", "SET_PORTS", "Shown", "is_set", "shown_parts"]
+__all__ = ["HOUSING", "SET_PORTS", "Shown", "is_set", "opened_paths", "shown_parts"]
 
 HOUSING = -1
 """Stands for all bodies that are held in place."""
@@ -70,11 +70,20 @@ def shown_parts(structure: Structure) -> list[Shown]:
     ]
 
 
+def opened_paths(structure: Structure) -> list[str]:
+    """Return the paths of the parts in whose place their own parts are shown."""
+    return [part.path for part in structure.parts if _is_opened(part)]
+
+
+def _is_opened(part: Part) -> bool:
+    return not is_set(part) and any(is_set(one) for one in part.walk())
+
+
 def _leaves(parts: tuple[Part, ...], prefix: str) -> Iterator[tuple[str, Part]]:
     for part in parts:
         path = f"{prefix}{part.name}"
         paths = [path] if part.count is None else [f"{path}[{k}]" for k in range(part.count)]
-        opened = not is_set(part) and any(is_set(one) for one in part.walk())
+        opened = _is_opened(part)
         if not opened and not is_set(part) and part.count is not None and not _turns(part):
             paths = [path]
         for one in paths:

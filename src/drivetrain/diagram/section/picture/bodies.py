@@ -34,8 +34,8 @@ class Segment(NamedTuple):
 
 
 def colour(body: int) -> str:
-    """Return the looks of a body."""
-    return f"rotation body{body % len(BODY_COLOURS)}"
+    """Return the looks of a body; -1 is one that has no name."""
+    return "rotation" if body < 0 else f"rotation body{body % len(BODY_COLOURS)}"
 
 
 def segments_of(layout: Layout, frame: Frame, reach: Callable[[int, int], float]) -> list[Segment]:

@@ -32,6 +32,7 @@ class _Word(NamedTuple):
     paths: tuple[str, ...] = ()
     title: str = ""
     body: int = -1
+    look: str = "small"
 
 
 def captions(
@@ -73,6 +74,21 @@ def _paragraphs(scheme: Scheme, without: list[int], crossings: int) -> Iterator[
     if scheme.others:
         words = [_Word(one.path, (one.path,), one.title) for one in scheme.others]
         yield [_Word("not drawn:"), *words]
+    for path in _unseen(scheme):
+        for note in scheme.notes[path]:
+            title = note.title or f"{path}: {note.text}"
+            yield [
+                _Word(f"{path}:", (path,)),
+                _Word(note.text, (note.path,), title, look=note.look),
+            ]
+
+
+def _unseen(scheme: Scheme) -> Iterator[str]:
+    """Yield the paths of parts that have notes, but no symbol to which these could be set."""
+    links = [link for chain in scheme.chains for link in chain.links]
+    drawn = [*scheme.columns, *(one for link in links for one in (link.shown, *link.hung))]
+    paths = {path for one in drawn for path in (one.path, one.part.path)}
+    yield from (path for path in scheme.notes if path not in paths)
 
 
 def told_crossings(number: int) -> str:
@@ -86,5 +102,6 @@ def _drawn(word: _Word, x: float, y: float) -> Iterator[Item]:
     if word.body >= 0:
         yield line(((x, y - 3), (x + _DASH, y - 3)), colour(word.body))
         x += _DASH + 4
-    look = "small" if word.body < 0 else text_look(word.body)
-    yield marked(Label(x, y, word.text, look, "start"), word.paths, word.title)
+    look = word.look if word.body < 0 else text_look(word.body)
+    paths = [path for path in word.paths if path]
+    yield marked(Label(x, y, word.text, look, "start", title=word.title), paths, word.title)

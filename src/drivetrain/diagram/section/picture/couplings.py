@@ -41,7 +41,7 @@ def draw_pair(shown: Shown, slot: Slot, flipped: bool, x: float, y: float) -> It
     x, y : float
         Its middle.
     """
-    looks = [colour(body) if body >= 0 else "rotation" for body in (slot.left, slot.right)]
+    looks = [colour(slot.left), colour(slot.right)]
     if shown.part.symbol in _OWN:
         yield from _plates(shown.part.symbol, looks, flipped, x, y)
     else:

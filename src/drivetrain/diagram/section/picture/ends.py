@@ -10,6 +10,7 @@ from drivetrain.diagram.drawing import Group, Item, Label, Shape, box, circle, l
 from drivetrain.diagram.section.machine import Chain, Link, Scheme, Shown
 from drivetrain.diagram.section.picture.metrics import NAME, text_width
 from drivetrain.diagram.section.picture.placing import Place, placed
+from drivetrain.diagram.section.picture.texts import draw_texts, texts_width
 from drivetrain.diagram.symbols import Symbol, symbol_named
 
 __all__ = ["End", "chain_width", "draw_chain"]
@@ -55,7 +56,7 @@ def _symbol(shown: Shown) -> Symbol | None:
 
 def _width(scheme: Scheme, shown: Shown) -> float:
     symbol = _symbol(shown)
-    name = text_width(scheme.label(shown), NAME)
+    name = texts_width(scheme, shown)
     if symbol is None:
         return max(name, text_width(shown.part.title, NAME) + 24)
     return max(name, symbol.width)
@@ -74,7 +75,7 @@ def draw_chain(scheme: Scheme, chain: Chain, end: End) -> Iterator[Item]:
             hung = shown is not link.shown
             spot = _Spot(middle, end.y, width / 2, sign, look, hung, last and not hung)
             items = list(_drawn(shown, spot))
-            items.append(Label(middle, end.names, scheme.label(shown)))
+            items += draw_texts(scheme, shown, middle, end.names)
             yield Group(tuple(items), shown.path, shown.title)
             x += sign * (_GAP + width)
         look = "rotation"
@@ -115,7 +116,7 @@ def _drawn(shown: Shown, at: _Spot) -> Iterator[Item]:
         yield line(((x - half, y), (x + half, y)), at.look)
         yield from _hung(symbol, x, y)
         return
-    own = half - 12 if symbol is None else symbol.width / 2
+    own = half - 6 if symbol is None else symbol.width / 2
     yield line(((x - sign * half, y), (x - sign * own, y)), at.look)
     if not single and not at.last:
         yield line(((x + sign * own, y), (x + sign * half, y)), at.look if at.hung else "rotation")

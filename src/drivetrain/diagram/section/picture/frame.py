@@ -27,16 +27,19 @@ class Frame:
         Height of the axis.
     housing : float
         Height of the housing.
+    level : float
+        Between two radii.
     """
 
     columns: tuple[float, ...]
     halves: tuple[float, ...]
     axis: float
     housing: float
+    level: float
 
     def y(self, level: int) -> float:
         """Return the height of a level."""
-        return self.axis - AXIS_GAP - LEVEL * level
+        return self.axis - AXIS_GAP - self.level * level
 
     def edges(self, column: int) -> tuple[float, float]:
         """Return the left and the right side of a column."""
@@ -49,7 +52,12 @@ class Frame:
 
 
 def frame_of(
-    layout: Layout, half_width: Callable[[int], float], left: float, top: float, clearance: float
+    layout: Layout,
+    half_width: Callable[[int], float],
+    left: float,
+    top: float,
+    clearance: float,
+    level: float = LEVEL,
 ) -> Frame:
     """Return the places of columns and levels.
 
@@ -65,6 +73,8 @@ def frame_of(
         Height of the housing.
     clearance : float
         From the housing to the outermost line.
+    level : float, optional
+        Between two radii.
     """
     columns: list[float] = []
     halves: list[float] = []
@@ -76,5 +86,5 @@ def frame_of(
         columns.append(edge + half)
         halves.append(half)
         edge += 2 * half
-    axis = top + clearance + LEVEL * layout.top + AXIS_GAP
-    return Frame(tuple(columns), tuple(halves), axis, top)
+    axis = top + clearance + level * layout.top + AXIS_GAP
+    return Frame(tuple(columns), tuple(halves), axis, top, level)

@@ -67,8 +67,7 @@ def draw_tap(
     over : list of float
         Heights of lines that are crossed.
     """
-    body = max(slot.left, slot.right)
-    look = colour(body) if body >= 0 else "rotation"
+    look = colour(max(slot.left, slot.right))
     plate = housing + _height(shown)
     for crossed in over:
         yield line(((x, crossed - _HALO), (x, crossed + _HALO)), "halo")

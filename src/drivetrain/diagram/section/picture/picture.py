@@ -13,16 +13,16 @@ from drivetrain.diagram.section.picture.couplings import draw_pair, pair_half, p
 from drivetrain.diagram.section.picture.ends import End, chain_width, draw_chain
 from drivetrain.diagram.section.picture.frame import frame_of
 from drivetrain.diagram.section.picture.housing import clearance, draw_housing, draw_tap, tap_half
-from drivetrain.diagram.section.picture.metrics import (
-    LEVEL,
-    MARGIN,
-    NAME,
-    Box,
-    text_box,
-    text_width,
-)
+from drivetrain.diagram.section.picture.metrics import LEVEL, MARGIN, NAME, Box, text_width
 from drivetrain.diagram.section.picture.names import body_names, marked
 from drivetrain.diagram.section.picture.sets import draw_stack, stack_half, stack_reach
+from drivetrain.diagram.section.picture.texts import (
+    draw_notes,
+    draw_texts,
+    most_notes,
+    texts_box,
+    texts_width,
+)
 
 __all__ = ["picture_of"]
 
@@ -52,9 +52,11 @@ class _Picture:
         self._scheme, self._layout, self._title = scheme, layout, title
         self._kinds = [one.kind for one in scheme.puzzle.elements]
         taps = [one for k, one in enumerate(scheme.columns) if self._kinds[k] == "tap"]
+        pairs = [one for k, one in enumerate(scheme.columns) if self._kinds[k] == "pair"]
         left = MARGIN + max(self._reach("left"), default=_OUTSIDE)
-        top = MARGIN + _HEADING + (2 * NAME if taps else NAME)
-        self._frame = frame_of(layout, self._half, left, top, clearance(taps))
+        top = MARGIN + _HEADING + (2 * NAME if taps else NAME) + most_notes(scheme, taps)
+        level = LEVEL + most_notes(scheme, pairs)
+        self._frame = frame_of(layout, self._half, left, top, clearance(taps), level)
         self._right = self._frame.columns[-1] + max(self._reach("right"), default=_OUTSIDE)
         self._taken: list[Box] = []
 
@@ -67,7 +69,7 @@ class _Picture:
         right = max(self._right, MARGIN + text_width(self._title, 15.0))
         below = captions(
             self._scheme, without, self._layout.crossings, MARGIN, max(right, 300.0),
-            frame.axis + _NAMES,
+            frame.axis + _NAMES + most_notes(self._scheme, self._at_axis()),
         )  # fmt: skip
         items: list[Item] = [
             Label(MARGIN, MARGIN + 8, self._title, "heading", "start"),
@@ -86,6 +88,15 @@ class _Picture:
             total += chain_width(self._scheme, one) + _OUTSIDE
             yield total
 
+    def _at_axis(self) -> Iterator[Shown]:
+        """Yield the parts whose names are below the axis."""
+        for k, shown in enumerate(self._scheme.columns):
+            if self._kinds[k] == "stack":
+                yield shown
+        for chain in self._scheme.chains:
+            for link in chain.links:
+                yield from (link.shown, *link.hung)
+
     def _outwards(self, side: str) -> list[Chain]:
         """Return the chains of a side, those of outer shafts first: they end before inner ones."""
         column = self._layout.columns[0 if side == "left" else -1]
@@ -96,7 +107,8 @@ class _Picture:
     def _half(self, element: int) -> float:
         shown = self._scheme.columns[element]
         half = {"stack": stack_half, "pair": pair_half, "tap": tap_half}[self._kinds[element]]
-        return half(shown, self._scheme.label(shown))
+        notes = texts_width(self._scheme, shown, name=False) / 2 + 3
+        return max(half(shown, self._scheme.label(shown)), notes)
 
     def _reach_of(self, k: int, terminal: int) -> float:
         """Return how far a terminal is from the middle of its column."""
@@ -132,7 +144,9 @@ class _Picture:
         yield from draw_stack(shown, label, column, heights, x, half, self._frame.housing)
         self._take(x, half, min(heights.values()) - 6, max(heights.values()) + 6)
         if shown.part.symbol == "planetary":
-            yield self._name(x, self._frame.axis + _NAMES, label)
+            yield from self._texts(x, self._frame.axis + _NAMES, shown)
+        else:
+            yield from draw_notes(self._scheme.notes_of(shown), x, self._frame.axis + _NAMES)
 
     def _pair(self, k: int, column: Column, shown: Shown) -> Iterator[Item]:
         x, half = self._frame.columns[k], self._frame.halves[k]
@@ -140,7 +154,7 @@ class _Picture:
         slot = next(one for one in column.slots if one.terminal != PASSING)
         yield from draw_pair(shown, slot, column.flipped, x, y)
         self._take(x, half, y - 11, y + 11)
-        yield self._name(x, y - 13, self._scheme.label(shown))
+        yield from self._texts(x, y - 13 - most_notes(self._scheme, [shown]), shown)
 
     def _tap(self, k: int, column: Column, shown: Shown) -> Iterator[Item]:
         x, half = self._frame.columns[k], self._frame.halves[k]
@@ -152,14 +166,14 @@ class _Picture:
         yield from draw_tap(shown, column.slots[own], x, y, housing, over)
         self._take(x, 6, housing, y + 3)
         self._take(x, half, housing, housing + LEVEL)
-        yield self._name(x, housing - 11, self._scheme.label(shown))
+        yield from self._texts(x, housing - 11 - most_notes(self._scheme, [shown]), shown)
 
     def _take(self, x: float, half: float, top: float, bottom: float) -> None:
         self._taken.append(Box(x - half, top, x + half, bottom))
 
-    def _name(self, x: float, y: float, text: str) -> Label:
-        self._taken.append(text_box(x, y, text, NAME))
-        return Label(x, y, text)
+    def _texts(self, x: float, y: float, shown: Shown) -> Iterator[Item]:
+        self._taken.append(texts_box(self._scheme, shown, x, y))
+        return draw_texts(self._scheme, shown, x, y)
 
     def _chain(self, chain: Chain) -> Iterator[Item]:
         column = 0 if chain.side == "left" else len(self._layout.columns) - 1

@@ -88,8 +88,7 @@ def _wheels(terminals: dict[int, Slot], heights: dict[int, float], x: float) -> 
 
 
 def _look(slot: Slot) -> str:
-    body = slot.left if slot.left >= 0 else slot.right
-    return colour(body) if body >= 0 else "rotation"
+    return colour(slot.left if slot.left >= 0 else slot.right)
 
 
 def _held(terminal: int, x: float, y: float, housing: float | None) -> Iterator[Item]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING
 
+from drivetrain.analysis.found_by_name import FoundByName
 from drivetrain.analysis.presentation import Presented
 from drivetrain.calls import explained
 from drivetrain.errors import NameLookupError, nearest, shown
@@ -27,7 +27,7 @@ _NOTABLE = 1e-7
 
 
 @dataclass(frozen=True, repr=False)
-class EnergyFlow(Presented, Sequence[PartFlow]):
+class EnergyFlow(Presented, FoundByName[PartFlow]):
     """Energy through every flange of a machine, and what its parts stored, lost and supplied.
 
     It is a sequence of the elementary parts with flanges, in the order of declaration, followed by
@@ -100,37 +100,18 @@ class EnergyFlow(Presented, Sequence[PartFlow]):
         worst = max((abs(part.remainder) for part in self.parts), default=0.0)
         return worst / size if size > 0 else worst
 
-    def __len__(self) -> int:
-        """Return the number of elementary parts."""
-        return len(self.parts)
+    @property
+    def _listed(self) -> tuple[PartFlow, ...]:
+        return self.parts
 
-    @overload
-    def __getitem__(self, index: int | str) -> PartFlow: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> tuple[PartFlow, ...]: ...
-
-    def __getitem__(self, index: int | str | slice) -> PartFlow | tuple[PartFlow, ...]:
-        """Return a part by position or path, or some.
-
-        Raises
-        ------
-        NameLookupError
-            If there is no part of this path; the nearest are suggested.
-        """
-        if not isinstance(index, str):
-            return self.parts[index]
+    def _named(self, name: str) -> PartFlow:
         every = (*self.parts, *self.composites)
-        found = next((part for part in every if part.path == index), None)
+        found = next((part for part in every if part.path == name), None)
         if found is None:
             known = [part.path for part in every]
-            hint = nearest(index, known) or f"; there are {shown(known)}"
-            raise NameLookupError(f"no part {index!r} takes part in the flow of energy{hint}")
+            hint = nearest(name, known) or f"; there are {shown(known)}"
+            raise NameLookupError(f"no part {name!r} takes part in the flow of energy{hint}")
         return found
-
-    def __iter__(self) -> Iterator[PartFlow]:
-        """Iterate over the elementary parts."""
-        return iter(self.parts)
 
     def to_pandas(self) -> pd.DataFrame:
         """Return a table with one line per elementary part.

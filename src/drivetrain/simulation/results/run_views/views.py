@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from drivetrain.diagram.diagram import Diagram
+    from drivetrain.notebook.widget import Explorer
     from drivetrain.simulation.results.energy_flow.assembly import EnergySource
     from drivetrain.simulation.results.energy_flow.energy_flow import EnergyFlow
     from drivetrain.simulation.results.timelines.timeline import Timeline
@@ -96,6 +97,45 @@ class Views:
             self._run, names, x=x, right=right, start=start, stop=stop, path=path, title=title,
             unit=unit, size=size,
         )  # fmt: skip
+
+    @explained
+    def explore(self, *names: str | Sequence[str]) -> Explorer:
+        """Show the run in a notebook: curves with one cursor and one zoom, modes, events, diagram.
+
+        Both sides of every event are drawn, discrete variables as steps, and changes of modes as
+        vertical lines. The cursor shows exact values, and the modes on the diagram; a click on a
+        part offers its variables. Needs the extra ``notebook``.
+
+        Parameters
+        ----------
+        *names : str or list of str
+            Variables to draw, or patterns with ``*`` and ``?``; by default the speeds of the
+            bodies. Variables of one unit share a panel.
+
+        Returns
+        -------
+        Explorer
+            What the notebook shows; `close()` takes it off the page.
+
+        Raises
+        ------
+        UsageError
+            If the extra is not installed, or there are too many variables.
+        NameLookupError
+            If a variable does not exist.
+        ResultError
+            If nothing was recorded.
+
+        Examples
+        --------
+        >>> import drivetrain as dt
+        >>> run = dt.simulate(dt.examples.find("CoupledClutches")())
+        >>> explorer = run.explore("J*.w", "clutch1.tau")
+        >>> explorer.close()
+        """
+        from drivetrain.notebook.explore import explore_result
+
+        return explore_result(self._run, names)
 
     @explained
     def timeline(self, *names: str, start: Any = None, stop: Any = None) -> Timeline:

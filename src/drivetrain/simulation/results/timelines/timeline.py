@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
+from drivetrain.analysis.found_by_name import FoundByName
 from drivetrain.analysis.presentation import Presented
 from drivetrain.calls import explained
 from drivetrain.errors import NameLookupError, nearest, shown
@@ -82,7 +83,7 @@ class TimelineRow(Sequence[Span]):
 
 
 @dataclass(frozen=True, repr=False)
-class Timeline(Presented, Sequence[TimelineRow]):
+class Timeline(Presented, FoundByName[TimelineRow]):
     """States of friction elements, freewheels, gears and contacts over a window of time.
 
     It is a sequence of rows in the order of declaration. A part appears if its class has a mode, or
@@ -123,36 +124,17 @@ class Timeline(Presented, Sequence[TimelineRow]):
         parts = f"{len(self.rows)} part{'s' if len(self.rows) != 1 else ''}"
         return f"Timeline of {self.model}: {parts}, {len(self.events)} events, {window}"
 
-    def __len__(self) -> int:
-        """Return the number of rows."""
-        return len(self.rows)
+    @property
+    def _listed(self) -> tuple[TimelineRow, ...]:
+        return self.rows
 
-    @overload
-    def __getitem__(self, index: int | str) -> TimelineRow: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> tuple[TimelineRow, ...]: ...
-
-    def __getitem__(self, index: int | str | slice) -> TimelineRow | tuple[TimelineRow, ...]:
-        """Return a row by position, part or variable, or some rows.
-
-        Raises
-        ------
-        NameLookupError
-            If there is no row of this name; the nearest names are suggested.
-        """
-        if not isinstance(index, str):
-            return self.rows[index]
-        found = next((row for row in self.rows if index in (row.name, row.path)), None)
+    def _named(self, name: str) -> TimelineRow:
+        found = next((row for row in self.rows if name in (row.name, row.path)), None)
         if found is None:
             known = dict.fromkeys(text for row in self.rows for text in (row.path, row.name))
-            hint = nearest(index, known) or f"; there are {shown([row.name for row in self.rows])}"
-            raise NameLookupError(f"the timeline has no row {index!r}{hint}")
+            hint = nearest(name, known) or f"; there are {shown([row.name for row in self.rows])}"
+            raise NameLookupError(f"the timeline has no row {name!r}{hint}")
         return found
-
-    def __iter__(self) -> Iterator[TimelineRow]:
-        """Iterate over the rows."""
-        return iter(self.rows)
 
     def to_pandas(self) -> pd.DataFrame:
         """Return a table with one line per span."""

@@ -19,10 +19,16 @@ class Note:
         The text.
     look : str
         Names of looks.
+    path : str
+        Path of the port that it is about; it gets a mark.
+    title : str
+        What appears when the pointer rests on it.
     """
 
     text: str
     look: str = "note"
+    path: str = ""
+    title: str = ""
 
 
 Notes: TypeAlias = Mapping[str, Sequence[Note]]

@@ -3,33 +3,40 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 import traceback
 from collections.abc import Awaitable, Callable, Mapping
+from contextvars import copy_context
 from functools import partial
 from typing import Any
 
 from drivetrain.errors import DrivetrainError, UsageError
-from drivetrain.studio.export.exporting import exported
 from drivetrain.studio.model.details import part_facts, search
-from drivetrain.studio.model.facts import diagram, model_facts
+from drivetrain.studio.model.facts import model_facts
 from drivetrain.studio.model.loaded_model import LoadedModel
-from drivetrain.studio.runs.campbell import told_campbell
-from drivetrain.studio.runs.eigenmodes import told_eigenmodes
 from drivetrain.studio.runs.key_numbers import exact_values, key_numbers, told_events
 from drivetrain.studio.runs.latest import Latest
 from drivetrain.studio.runs.run_message import run_message
 from drivetrain.studio.runs.shown_runs import ShownRuns
 from drivetrain.studio.runs.studio_run import Setting, StudioRun, perform
-from drivetrain.studio.server.messages import as_text
-from drivetrain.studio.server.protocol import Command, parse
-from drivetrain.studio.server.workbench import Workbench
+from drivetrain.studio.session.messages import as_text
+from drivetrain.studio.session.pictures import Pictures
+from drivetrain.studio.session.protocol import Command, parse
+from drivetrain.studio.session.studies import Studies
+from drivetrain.studio.session.workbench import Workbench
 
-__all__ = ["Session"]
+__all__ = ["Perform", "Session"]
 
 Send = Callable[[str | bytes], Awaitable[None]]
+Told = Callable[[float, float], None]
+Perform = Callable[[LoadedModel, Setting, str, Told, threading.Event], StudioRun]
 
 _LONG = 0.3  # s: a newer request ends a run that takes longer
+
+
+def _ignored(run: StudioRun) -> None:
+    """Do nothing with a run."""
 
 
 class Session:
@@ -41,17 +48,29 @@ class Session:
         What all pages share.
     send : callable
         Sends a message to the page.
+    perform : callable
+        Makes a run, in the worker.
+    shown : callable, optional
+        Called with each run that is shown.
     """
 
-    def __init__(self, bench: Workbench, send: Send) -> None:
-        self._bench, self._send = bench, send
+    def __init__(
+        self,
+        bench: Workbench,
+        send: Send,
+        perform: Perform = perform,
+        shown: Callable[[StudioRun], None] = _ignored,
+    ) -> None:
+        self._bench, self._send, self._perform, self._shown = bench, send, perform, shown
         self._requests: Latest[Command] = Latest(self._run, self._confess)
         self._views: Latest[Command] = Latest(self._rows, self._confess)
         self._linear: Latest[Command] = Latest(self._linear_answer, self._confess)
+        self._pictures = Pictures(bench, self._say, send, self._confess)
+        self._studies = Studies(bench, self._say, send, self._confess)
         self._runs = ShownRuns()
         self._began: float | None = None
         self._unlisten: Callable[[], None] = lambda: None
-        self._drawing: asyncio.Task[None] | None = None
+        self._telling: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
         """Tell the page what the model is, as soon as that is known, and whenever it changes."""
@@ -72,6 +91,7 @@ class Session:
     def close(self) -> None:
         """Forget the page, and end its run."""
         self._unlisten()
+        self._studies.stop()
         self._end_run()
 
     async def _say(self, kind: str, facts: Mapping[str, Any]) -> None:
@@ -87,13 +107,9 @@ class Session:
         """Tell what the model is, and then, without delaying the first run, its diagram."""
         loaded = await self._bench.ready()
         can_write = self._bench.may_edit and self._bench.source.file is not None
+        self._pictures.ran.clear()
         await self._say("model", {**model_facts(loaded), "may_edit": can_write})
-        self._drawing = asyncio.create_task(self._tell_diagram(loaded))
-
-    async def _tell_diagram(self, loaded: LoadedModel) -> None:
-        svg = await asyncio.to_thread(diagram, loaded)
-        if loaded is self._bench.loaded:
-            await self._say("diagram", {"svg": svg})
+        self._pictures.draw()
 
     def _end_run(self) -> None:
         self._requests.drop()
@@ -111,7 +127,7 @@ class Session:
     async def _run(self, command: Command) -> None:
         """Run the model, and send what is drawn of the run."""
         loaded = await self._bench.ready()
-        if loaded.compiled is None:
+        if not loaded.runs:
             return
         tell = self._teller(asyncio.get_running_loop(), command["sequence"])
         name = self._runs.next_name(command["after"])
@@ -122,14 +138,16 @@ class Session:
         finally:
             self._began = None
         self._runs.show(run)
+        self._shown(run)
         await self._send(body)
+        self._pictures.ran.set()
 
     def _performed(
         self, loaded: LoadedModel, command: Command, name: str, tell: Callable[[float, float], None]
     ) -> tuple[StudioRun, bytes]:
         """Run the model, in the worker."""
         self._began = time.perf_counter()
-        run = perform(loaded, _setting(command), name, tell, self._bench.worker.stop)
+        run = self._perform(loaded, _setting(command), name, tell, self._bench.worker.stop)
         names = loaded.elements_of(command["names"])
         return run, run_message(run, names, {"sequence": command["sequence"]})
 
@@ -137,10 +155,14 @@ class Session:
         self, loop: asyncio.AbstractEventLoop, sequence: int
     ) -> Callable[[float, float], None]:
         """Return a function that tells the page the progress of a run, from another thread."""
+        context = copy_context()
+
+        def say(facts: Mapping[str, Any]) -> None:
+            self._telling = loop.create_task(self._say("progress", facts))
 
         def tell(fraction: float, simulated: float) -> None:
             facts = {"sequence": sequence, "fraction": fraction, "time": simulated}
-            asyncio.run_coroutine_threadsafe(self._say("progress", facts), loop)
+            loop.call_soon_threadsafe(say, facts, context=context)
 
         return tell
 
@@ -162,8 +184,22 @@ class Session:
         for run in self._runs.all():
             work = partial(exact_values, run.result, command["time"], names)
             found[run.name] = await self._bench.worker.do(work)
+        last = self._runs.last
+        speeds = await self._pictures.speeds(last, command["time"])
         told = {"sequence": command["sequence"], "time": command["time"], "runs": found}
-        await self._say("values", told)
+        await self._say("values", {**told, "last": last and last.name, "speeds": speeds})
+
+    async def _diagram(self, command: Command) -> None:
+        self._pictures.draw(command["view"], command["opened"])
+
+    async def _motions(self, command: Command) -> None:
+        await self._pictures.move(self._runs.last, command["sequence"])
+
+    async def _vary(self, command: Command) -> None:
+        self._studies.ask(command)
+
+    async def _stop_study(self, _: Command) -> None:
+        self._studies.stop()
 
     async def _inspect(self, command: Command) -> None:
         await self._say("part", part_facts(await self._bench.ready(), command["part"]))
@@ -188,6 +224,8 @@ class Session:
 
     async def _eigenmodes(self, command: Command) -> None:
         """Tell the eigenmodes of the model with the present values."""
+        from drivetrain.studio.runs.eigenmodes import told_eigenmodes
+
         loaded = await self._bench.ready()
         if loaded.compiled is None:
             return
@@ -203,6 +241,8 @@ class Session:
 
     async def _campbell(self, command: Command) -> None:
         """Tell frequencies over the speed of a shaft, and critical speeds."""
+        from drivetrain.studio.runs.campbell import told_campbell
+
         loaded = await self._bench.ready()
         if loaded.compiled is None:
             return
@@ -220,10 +260,10 @@ class Session:
     async def _restore(self, command: Command) -> None:
         """Make a run that was pinned before the connection was lost again."""
         loaded = await self._bench.ready()
-        if loaded.compiled is None or self._runs.is_full:
+        if not loaded.runs or self._runs.is_full:
             return
         stop = self._bench.worker.stop
-        work = partial(perform, loaded, _setting(command), command["run"], _silent, stop)
+        work = partial(self._perform, loaded, _setting(command), command["run"], _silent, stop)
         self._runs.restore(await self._bench.worker.do(work))
         await self._say("pins", {"pins": self._runs.facts()})
 
@@ -233,6 +273,8 @@ class Session:
 
     async def _export(self, command: Command) -> None:
         """Make a file, and tell the page where to fetch it."""
+        from drivetrain.studio.export.exporting import exported
+
         names = self._bench.loaded.elements_of(command["names"])
         runs = self._runs.all()
         work = partial(exported, command["kind"], self._bench.source, runs, names)
@@ -266,7 +308,8 @@ class Session:
     _answers: Mapping[str, Callable[[Session, Command], Awaitable[None]]] = {
         "run": _ask_run, "stop": _stop, "rows": _ask_rows, "at": _at, "inspect": _inspect,
         "search": _search, "numbers": _numbers, "eigenmodes": _ask_eigenmodes,
-        "campbell": _ask_campbell, "pin": _pin, "restore": _restore, "unpin": _unpin,
+        "campbell": _ask_campbell, "diagram": _diagram, "motions": _motions, "vary": _vary,
+        "stop_study": _stop_study, "pin": _pin, "restore": _restore, "unpin": _unpin,
         "export": _export, "write": _write, "reload": _reload,
     }  # fmt: skip
 

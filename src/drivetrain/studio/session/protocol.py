@@ -19,6 +19,7 @@ __all__ = ["COMMANDS", "Command", "parse"]
 _LONGEST_NAME = 400
 _MOST_NAMES = 64
 _MOST_VALUES = 20_000
+_MOST_RUNS = 200
 _LARGEST_NUMBER = 2**53
 
 Check = Callable[[Any], Any]
@@ -61,6 +62,19 @@ def _count(value: Any) -> int:
     if number == int(number) and 0 <= number <= _LARGEST_NUMBER:
         return int(number)
     raise ValueError("give a whole number that is not negative")
+
+
+def _runs(value: Any) -> int:
+    count = _count(value)
+    if 2 <= count <= _MOST_RUNS:
+        return count
+    raise ValueError(f"give a number of runs from 2 to {_MOST_RUNS}")
+
+
+def _view(value: Any) -> str:
+    if value in ("", "schematic", "section"):
+        return str(value)
+    raise ValueError("give 'schematic', 'section', or '' for what suits the model")
 
 
 def _flag(value: Any) -> bool:
@@ -126,6 +140,14 @@ COMMANDS: Mapping[str, Mapping[str, tuple[Check, Any]]] = {
         **_SETTING, "shaft": (_text, _REQUIRED), "orders": (_numbers, _REQUIRED),
         "between": (_span, _REQUIRED), "average": (_number, None),
     },
+    "diagram": {"opened": (_names, ()), "view": (_view, "")},
+    "motions": {"sequence": (_count, _REQUIRED)},
+    "vary": {
+        **_SETTING, "number": (_count, _REQUIRED), "name": (_text, _REQUIRED),
+        "low": (_number, _REQUIRED), "high": (_number, _REQUIRED), "count": (_runs, _REQUIRED),
+        "logarithmic": (_flag, False), "names": (_names, _REQUIRED), "stop_time": (_number, None),
+    },
+    "stop_study": {},
     "pin": {},
     "restore": {**_SETTING, "run": (_text, _REQUIRED), "stop_time": (_number, None)},
     "unpin": {"run": (_text, _REQUIRED)},

@@ -12,7 +12,8 @@ from drivetrain.studio.export.download import Download
 from drivetrain.studio.model.loaded_model import LoadedModel, load
 from drivetrain.studio.model.source import ModelSource
 from drivetrain.studio.runs.worker import Worker
-from drivetrain.studio.server.watcher import changes
+from drivetrain.studio.session.quickness import import_everything
+from drivetrain.studio.session.watcher import changes
 
 __all__ = ["Workbench"]
 
@@ -28,15 +29,21 @@ class Workbench:
         Where it comes from.
     may_edit : bool
         Whether values may be written into the source.
+    loaded : LoadedModel, optional
+        The model, if it has been read already.
     """
 
-    def __init__(self, source: ModelSource, may_edit: bool) -> None:
+    def __init__(
+        self, source: ModelSource, may_edit: bool, loaded: LoadedModel | None = None
+    ) -> None:
         self.source, self.may_edit = source, may_edit
         self.worker = Worker()
-        self.loaded = LoadedModel(0, source.label)
+        self.loaded = loaded or LoadedModel(0, source.label)
         self._listeners: set[Callable[[], Awaitable[None]]] = set()
         self._downloads: dict[str, Download] = {}
         self._first = asyncio.Event()
+        if loaded is not None:
+            self._first.set()
 
     async def ready(self) -> LoadedModel:
         """Return the model as soon as it has been read once."""
@@ -45,7 +52,7 @@ class Workbench:
 
     async def reload(self) -> None:
         """Read the source afresh, and tell all pages."""
-        self.worker.stop.set()
+        self.worker.interrupt()
         revision, structural = self.loaded.revision + 1, self.loaded.structural
         self.loaded = await self.worker.do(partial(load, self.source, revision, structural))
         self._first.set()
@@ -54,7 +61,11 @@ class Workbench:
                 await listener()
 
     async def watch(self) -> None:
-        """Read the source, and again whenever it has changed; runs until it is cancelled."""
+        """Read the source, and again whenever it has changed; runs until it is cancelled.
+
+        What that needs is imported here, while the page and its files are served already.
+        """
+        await self.worker.do(import_everything)
         await self.reload()
         async for _ in changes(self.source.watched):
             await self.reload()
