@@ -23,6 +23,8 @@ from tests.studies.models import Flywheel, deadly, slow
 
 distributed: Any = pytest.importorskip("distributed")
 
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="kills by signals")
+
 ROOT = Path(__file__).parents[2]
 RUNS = 400
 

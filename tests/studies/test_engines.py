@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
@@ -35,6 +36,8 @@ def same(one: StudyResult, other: StudyResult) -> bool:
 @pytest.fixture
 def quick_pool() -> Iterator[Any]:
     """Give a function that makes a pool of processes which begin with everything imported."""
+    if sys.platform == "win32":
+        pytest.skip("kills by signals")
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["tests.studies.models", "drivetrain.studies.work.order"])
     made: list[Executor] = []
