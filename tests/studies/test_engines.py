@@ -93,7 +93,7 @@ def test_what_cannot_travel_is_refused_with_the_reason() -> None:
 
 
 @pytest.mark.parametrize(
-    "engine", ["thread", "processes=0", "dask", 3, "dask=", lambda: 3], ids=str
+    "engine", ["thread", "processes=0", "dask", 3, "dask=", pytest.param(lambda: 3, id="function")]
 )
 def test_what_is_no_engine_is_refused(engine: Any) -> None:
     with pytest.raises((UsageError, StudyError)):
