@@ -45,9 +45,11 @@ class Explorer(anywidget.AnyWidget):
     --------
     >>> import drivetrain as dt
     >>> model = dt.examples.find("CoupledClutches")()
-    >>> explorer = model.explore("clutch1.fn_max", plot=["J*.w"])  # doctest: +SKIP
-    >>> explorer.parameters = {"clutch1.fn_max": 12.0}  # doctest: +SKIP
-    >>> explorer.result["J1.w"][-1]  # doctest: +SKIP
+    >>> explorer = model.explore("clutch1.fn_max", plot=["J*.w"])
+    >>> explorer.parameters = {"clutch1.fn_max": 12.0}
+    >>> explorer.result.parameters["clutch1.fn_max"]
+    12.0
+    >>> explorer.close()
     """
 
     _esm = bundled(Assets("drivetrain.notebook", "drivetrain.studio", "drivetrain.web"),
