@@ -7,6 +7,10 @@ import os
 import pytest
 from hypothesis.internal.conjecture.providers import Constants, HypothesisProvider
 
+from tests.browsing import browser, context, watched
+
+__all__ = ["browser", "context", "watched"]
+
 # Hypothesis also draws numbers that it finds in the modules that happen to be imported, so that
 # "derandomized" examples would depend on the tests that ran before.
 assert hasattr(HypothesisProvider, "_local_constants")

@@ -9,7 +9,6 @@ import pytest
 
 import drivetrain as dt
 from tests.notebook.lab import laboratory
-from tests.studio.conftest import browser  # noqa: F401  # a fixture
 
 pytestmark = pytest.mark.slow
 
@@ -23,7 +22,7 @@ WAIT = 60_000  # ms
 
 
 @pytest.fixture(scope="module")
-def page(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:  # noqa: F811
+def page(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     with laboratory(tmp_path_factory.mktemp("lab"), CELLS) as address:
         page = browser.new_page(viewport={"width": 1300, "height": 1000})
         page.set_default_timeout(WAIT)

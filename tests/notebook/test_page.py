@@ -10,7 +10,6 @@ import pytest
 
 import drivetrain as dt
 from tests.notebook.hosting import Host, hosted
-from tests.studio.conftest import browser, context, watched  # noqa: F401  # fixtures
 
 Show = Callable[..., Any]
 
@@ -27,7 +26,7 @@ def host() -> Iterator[Host]:
 
 
 @pytest.fixture
-def page(host: Host, context: Any) -> Any:  # noqa: F811
+def page(host: Host, context: Any) -> Any:
     page = context.new_page()
     page.goto(host.url)
     page.locator("body[data-ready]").wait_for(state="attached")
