@@ -55,9 +55,10 @@ def run(engine: Any) -> studies.StudyResult:
 if __name__ == "__main__":  # workers read this file, too
     where = sys.argv[sys.argv.index("--dask") + 1] if "--dask" in sys.argv else ""
     if where == "local":
-        from distributed import Client, LocalCluster
+        from distributed import Client
 
-        with LocalCluster(n_workers=2, threads_per_worker=1) as cluster, Client(cluster) as client:
+        dask: Any = Client  # it has no types
+        with dask(n_workers=2, threads_per_worker=1) as client:
             run(client)
     else:
         run(f"dask={where}" if where else None)

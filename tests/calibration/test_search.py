@@ -31,15 +31,15 @@ def two(**changes: Any) -> Any:
 
 def test_many_starts_lead_to_one_end() -> None:
     fit = two().fit(starts=6, seed=2)
-    assert fit.starts is not None
     table = fit.starts.to_pandas()
     assert len(table) == 6
     assert table["cost"].is_monotonic_increasing
     assert table["cost"].iloc[0] == pytest.approx(fit.cost)
     assert "6 starts: 6 of 6 searches end at the best fit" in str(fit)
     again = two().fit(starts=6, seed=2)
-    assert again.starts is not None
     assert again.starts.to_pandas().equals(table)
+    with pytest.raises(UsageError, match="ask for more by starts=8"):
+        two().fit().starts  # noqa: B018
 
 
 def test_many_starts_need_bounds() -> None:
@@ -232,7 +232,6 @@ def test_pictures(tmp_path: Any) -> None:
     mpl.use("Agg")
     fit = two(observe={"n_in": Sensor("engine.w", offset="drift"), "n_out": "load.w"},
               vary={**TWO, "drift": (-5, 5)}).fit(starts=2)  # fmt: skip
-    assert fit.starts is not None
     fit.plot(path=tmp_path / "fit.png")
     fit.plot_residuals(path=tmp_path / "residuals.svg")
     fit.plot_correlation(path=tmp_path / "correlation.png")

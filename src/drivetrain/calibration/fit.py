@@ -85,8 +85,6 @@ class Fit(Presented, Mapping[str, Estimate]):
     ----------
     problem : Problem
         The problem, for other searches.
-    starts : Starts or None
-        All starts, if there were several.
     uncertainty : Uncertainty
         Covariance, noise, singular values, and what data do not tell.
 
@@ -105,7 +103,7 @@ class Fit(Presented, Mapping[str, Estimate]):
         loss_scale: float,
         starts: Starts | None = None,
     ) -> None:
-        self.problem, self.starts = problem, starts
+        self.problem, self._starts = problem, starts
         self._solution, self._loss = solution, (loss, loss_scale)
         self.uncertainty: Uncertainty = uncertainty_of(problem, solution, loss, loss_scale)
         self._kinks = kinks_at(problem, solution.x, solution.residuals)
@@ -127,6 +125,19 @@ class Fit(Presented, Mapping[str, Estimate]):
         error = float(self.standard_errors[k])
         unit, note = self.problem.units[k], self._note(k)
         return Estimate(float(self.x[k]), error, float(low), float(high), unit, note)
+
+    @property
+    def starts(self) -> Starts:
+        """All starts of the search.
+
+        Raises
+        ------
+        UsageError
+            If there was only one.
+        """
+        if self._starts is None:
+            raise UsageError("the search had a single start; ask for more by starts=8")
+        return self._starts
 
     def __iter__(self) -> Iterator[str]:
         """Iterate over the names of the unknowns."""
@@ -277,8 +288,8 @@ class Fit(Presented, Mapping[str, Estimate]):
         """Return what a reader has to know."""
         lines = [one.text for one in self.uncertainty.directions]
         lines += self._kinks + self._about_search() + self._about_fit()
-        if self.starts is not None:
-            lines.append(self.starts.title)
+        if self._starts is not None:
+            lines.append(self._starts.title)
         return lines
 
     @explained
