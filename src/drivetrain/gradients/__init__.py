@@ -18,11 +18,20 @@ from drivetrain.gradients.outcomes import (
     supplied,
     time_in,
 )
+from drivetrain.gradients.sensitivities import (
+    EventShift,
+    NoDerivative,
+    Sensitivities,
+    sensitivities,
+)
 from drivetrain.gradients.slopes import Slope
 
 __all__ = [
+    "EventShift",
     "Gradient",
+    "NoDerivative",
     "Outcome",
+    "Sensitivities",
     "Slope",
     "at",
     "dissipated",
@@ -35,6 +44,7 @@ __all__ = [
     "mean",
     "minimum",
     "peak",
+    "sensitivities",
     "stored",
     "supplied",
     "time_in",

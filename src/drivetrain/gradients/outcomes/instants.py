@@ -7,12 +7,14 @@ from math import nan
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from drivetrain.analysis.arguments import whole
 from drivetrain.calls import explained
 from drivetrain.errors import NameLookupError, UsageError, nearest, shown
 from drivetrain.gradients.outcomes.outcome import Outcome, Reading
 from drivetrain.gradients.outcomes.values import checked_name
+from drivetrain.gradients.sensitivities import Sensitivities
 from drivetrain.simulation.results.result import Result
 
 __all__ = ["first", "last", "time_in"]
@@ -26,6 +28,7 @@ class _Instant(Outcome):
     value: Value
     number: int
     """Of the event: 0 is the first, -1 the last."""
+    has_change = True
 
     @property
     def name(self) -> str:
@@ -47,11 +50,16 @@ class _Instant(Outcome):
             return Reading(float(times[self.number]), len(times) if self.number < 0 else 0, until)
         return Reading(nan, why=f"{self.variable} becomes {self.value} {len(times)} times")
 
+    def change(self, run: Sensitivities) -> NDArray[np.float64]:
+        times = run.result.events.times(self.variable, after=self.value)
+        return run.shift(float(times[self.number]))
+
 
 @dataclass(frozen=True)
 class _TimeIn(Outcome):
     variable: str
     value: Value
+    has_change = True
 
     @property
     def name(self) -> str:
@@ -69,6 +77,14 @@ class _TimeIn(Outcome):
         is_in = result[self.variable][:-1] == wanted
         span = float(result.time[-1] - result.time[0])
         return Reading(float(np.diff(result.time)[is_in].sum()), size=span)
+
+    def change(self, run: Sensitivities) -> NDArray[np.float64]:
+        wanted = _number(run.result, self.variable, self.value)
+        is_in = run.result[self.variable][:-1] == wanted
+        moves = np.zeros((len(run.time), len(run.parameters)))
+        for event in run.events:
+            moves[run.time == event.time] = event.by
+        return np.asarray(np.diff(moves, axis=0)[is_in].sum(axis=0))
 
 
 def _number(result: Result, variable: str, value: Value) -> int | bool:

@@ -9,8 +9,10 @@ from math import inf, nan
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from drivetrain.errors import UsageError, shown
+from drivetrain.gradients.sensitivities import Sensitivities
 from drivetrain.simulation.results.result import Result
 
 __all__ = ["Function", "Outcome", "Reading", "named_outcomes"]
@@ -54,10 +56,13 @@ class Outcome(ABC):
         Instants at which the run has to be recorded, s.
     needs_points : bool
         Whether the run has to be recorded at many points over its whole length.
+    has_change : bool
+        Whether its derivatives follow from the sensitivities of a run.
     """
 
     output_times: tuple[float, ...] = ()
     needs_points: bool = False
+    has_change: bool = False
 
     @property
     @abstractmethod
@@ -97,6 +102,16 @@ class Outcome(ABC):
     def readings(self, result: Result) -> list[Reading]:
         """Return the numbers of a run; there is one, but for functions that return an array."""
         return [self.of(result)]
+
+    def change(self, run: Sensitivities) -> NDArray[np.float64] | None:
+        """Return the derivatives by each parameter; None if they do not follow from these.
+
+        Parameters
+        ----------
+        run : Sensitivities
+            The run.
+        """
+        return None
 
     def labels(self, count: int) -> list[str]:
         """Return names of these numbers."""
@@ -180,6 +195,13 @@ class _Renamed(Outcome):
     @property
     def needs_points(self) -> bool:  # type: ignore[override]
         return self.outcome.needs_points
+
+    @property
+    def has_change(self) -> bool:  # type: ignore[override]
+        return self.outcome.has_change
+
+    def change(self, run: Sensitivities) -> NDArray[np.float64] | None:
+        return self.outcome.change(run)
 
     @property
     def variables(self) -> tuple[str, ...] | None:

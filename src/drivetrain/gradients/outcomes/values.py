@@ -7,10 +7,12 @@ from math import nan
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from drivetrain.calls import explained
 from drivetrain.errors import ParameterError, UsageError, shown
 from drivetrain.gradients.outcomes.outcome import Outcome, Reading
+from drivetrain.gradients.sensitivities import Sensitivities
 from drivetrain.modeling.argument_values import checked_number
 from drivetrain.simulation.results.result import Result
 
@@ -45,6 +47,7 @@ def _size(result: Result, variable: str) -> float:
 @dataclass(frozen=True)
 class _Final(Outcome):
     variable: str
+    has_change = True
 
     @property
     def name(self) -> str:
@@ -60,11 +63,15 @@ class _Final(Outcome):
     def of(self, result: Result) -> Reading:
         return Reading(float(result.final[self.variable]), size=_size(result, self.variable))
 
+    def change(self, run: Sensitivities) -> NDArray[np.float64]:
+        return run.final(self.variable)
+
 
 @dataclass(frozen=True)
 class _At(Outcome):
     variable: str
     time: float
+    has_change = True
 
     @property
     def name(self) -> str:
@@ -89,6 +96,14 @@ class _At(Outcome):
         value = float(result.at(self.time, self.variable))
         place = int(before), int(after)
         return Reading(value, place, self.time, _size(result, self.variable))
+
+    def change(self, run: Sensitivities) -> NDArray[np.float64]:
+        row = int(np.searchsorted(run.time, self.time, side="right")) - 1
+        found: NDArray[np.float64] = run[self.variable][row].copy()
+        for event in run.events:
+            if event.time == self.time:  # the value of either side, a little later or earlier
+                found[event.by != 0.0] = nan
+        return found
 
 
 @explained
