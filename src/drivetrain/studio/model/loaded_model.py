@@ -7,14 +7,16 @@ import warnings
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import drivetrain
 from drivetrain.errors import DrivetrainError, ModelError, NameLookupError
 from drivetrain.modeling.model import Model
-from drivetrain.simulation.results.result import Result
 from drivetrain.studio.model.places import expanded
 from drivetrain.studio.model.source import ModelSource
+
+if TYPE_CHECKING:
+    from drivetrain.simulation.results.result import Result
 
 __all__ = ["LoadedModel", "load"]
 
