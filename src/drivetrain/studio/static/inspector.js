@@ -39,7 +39,7 @@ export function setUp(place, given) {
   changes = element("section", { id: "changes", "aria-label": "Changed values" });
   details = element("section", { id: "details" });
   place.append(changes, details);
-  on(["part"], () => { if (JSON.stringify(state.part) !== shown) showPart(); });
+  on(["part"], renew);
   on(["values", "model", "part"], showChanges);
   on(["reset"], showPart);
   on(["names"], tick);
@@ -59,6 +59,31 @@ function showChanges() {
     element("h2", {}, "Changed", element("button", { class: "quiet", onclick: actions.resetAll }, "Reset all"),
       canWrite && element("button", { class: "quiet", onclick: actions.write }, "Write to file…")),
     element("ul", { class: "changes" }, ...lines));
+}
+
+/** Show the part as it is now; of one that is shown already only the controls whose values have changed. */
+function renew() {
+  const told = JSON.stringify(state.part), before = JSON.parse(shown || "null");
+  if (told === shown) return;
+  if (!before || !state.part || outline(before) !== outline(state.part)) {
+    showPart();
+    return;
+  }
+  shown = told;
+  for (const [k, one] of state.part.parameters.entries()) {
+    if (JSON.stringify(one) === JSON.stringify(before.parameters[k])) continue;
+    details.querySelector(`.control[data-name="${CSS.escape(one.name)}"]`)?.replaceWith(controlOf(one));
+  }
+}
+
+/** A part without the values of its parameters. @param {any} part */
+function outline(part) {
+  return JSON.stringify({ ...part, parameters: part.parameters.map((/** @type {Adjustable} */ one) => one.name) });
+}
+
+/** @param {Adjustable} one */
+function controlOf(one) {
+  return control(one, { set: actions.set, reset: () => actions.reset(one.name), vary: actions.vary });
 }
 
 /** Show the part; the control that has the focus keeps it. */
@@ -123,8 +148,7 @@ export function source(found) {
  */
 function group(title, some, isFolded = false) {
   if (!some.length) return "";
-  const controls = some.map((one) => control(one, {
-    set: actions.set, reset: () => actions.reset(one.name), vary: actions.vary }));
+  const controls = some.map(controlOf);
   if (isFolded) {
     const opens = some.some((one) => one.is_settable);
     return element("details", { class: "group", open: opens }, element("summary", {}, title), ...controls);
