@@ -197,6 +197,20 @@ def test_each_save_is_read_and_what_was_moved_stays(desk: Desk, shown: Show) -> 
     assert page.locator(".changes li").inner_text().startswith("engine.J")
 
 
+def test_a_pinned_run_of_an_earlier_source_says_so(desk: Desk, shown: Show) -> None:
+    page = shown(LAUNCH)
+    page.locator("body[data-run^=run]").wait_for()
+    page.keyboard.press("Escape")
+    page.locator("#pin").click()
+    chip = page.locator(".chip", has=page.locator(".chip-remove"))
+    chip.wait_for()
+    assert "earlier source" not in chip.inner_text()
+    desk.write(LAUNCH.replace("fn_max=500.0", "fn_max=600.0"))
+    until(lambda: "as in the model, earlier source" in chip.inner_text())
+    page.locator("#tab-numbers").click()
+    page.locator("#panel-numbers thead", has_text="earlier source").wait_for()
+
+
 def test_modules_beside_the_model_are_watched(desk: Desk, shown: Show) -> None:
     sizes = desk.file.with_name("sizes_of_launch.py")
     sizes.write_text("FORCE = 500.0\n", encoding="utf-8")
@@ -216,6 +230,10 @@ def test_a_failed_run_keeps_what_it_recorded(shown: Show) -> None:
     assert "failed" in page.locator("#status").inner_text()
     assert page.locator(".legend-name").all_inner_texts() == ["body.w"]
     assert int(page.locator("#status").inner_text().split("·")[2].split()[0]) > 100
+    page.locator("#tab-numbers").click()
+    page.locator("#panel-numbers thead", has_text="failed").wait_for()
+    page.locator("#pin").click()
+    page.locator(".chip", has_text="failed").wait_for()
 
 
 def test_a_start_that_is_not_found_is_explained(shown: Show) -> None:

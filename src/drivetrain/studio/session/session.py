@@ -293,7 +293,8 @@ class Session:
 
         names = self._known().elements_of(command["names"])
         runs = self._runs.all()
-        work = partial(exported, command["kind"], self._bench.source, runs, names)
+        source, revision = self._bench.source, self._bench.loaded.revision
+        work = partial(exported, command["kind"], source, runs, names, revision)
         download = await self._bench.worker.do(work)
         await self._say("download", {"key": self._bench.offer(download), "name": download.name})
 

@@ -19,6 +19,7 @@ import { on, plotted, state } from "./store.js";
  */
 
 const MANY = 14;
+const MOST_ELEMENTS = 8;  // of an array that are drawn at once
 
 /** @type {Actions} */
 let actions;
@@ -180,6 +181,7 @@ function line(one) {
   const unit = shownUnit(one.unit);
   return element("li", { title: one.doc }, element("label", {}, box,
     element("span", { class: "variable-name" }, one.label),
+    names.length < one.count && element("span", { class: "unit" }, `first ${names.length} of ${one.count}`),
     element("span", { class: "unit" }, unit),
     element("span", { class: "variable-doc" }, one.doc)));
 }
@@ -190,7 +192,7 @@ function line(one) {
  */
 function elements(name, count) {
   if ((name.match(/\[:\]/g) ?? []).length !== 1) return [name];
-  return Array.from({ length: Math.min(count, 8) }, (_, k) => name.replace("[:]", `[${k}]`));
+  return Array.from({ length: Math.min(count, MOST_ELEMENTS) }, (_, k) => name.replace("[:]", `[${k}]`));
 }
 
 function tick() {
