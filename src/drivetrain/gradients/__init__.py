@@ -2,22 +2,6 @@
 
 from drivetrain.gradients.differentiate import gradient
 from drivetrain.gradients.gradient import Gradient
-from drivetrain.gradients.outcomes import (
-    Outcome,
-    at,
-    dissipated,
-    final,
-    first,
-    integral,
-    last,
-    maximum,
-    mean,
-    minimum,
-    peak,
-    stored,
-    supplied,
-    time_in,
-)
 from drivetrain.gradients.sensitivities import (
     EventShift,
     NoDerivative,
@@ -25,6 +9,26 @@ from drivetrain.gradients.sensitivities import (
     sensitivities,
 )
 from drivetrain.gradients.slopes import Slope
+from drivetrain.outcomes import (
+    Outcome,
+    at,
+    count,
+    dissipated,
+    final,
+    first,
+    function,
+    integral,
+    last,
+    maximum,
+    mean,
+    minimum,
+    nth,
+    peak,
+    rms,
+    stored,
+    supplied,
+    time_in,
+)
 
 __all__ = [
     "EventShift",
@@ -34,16 +38,20 @@ __all__ = [
     "Sensitivities",
     "Slope",
     "at",
+    "count",
     "dissipated",
     "final",
     "first",
+    "function",
     "gradient",
     "integral",
     "last",
     "maximum",
     "mean",
     "minimum",
+    "nth",
     "peak",
+    "rms",
     "sensitivities",
     "stored",
     "supplied",

@@ -10,13 +10,14 @@ from typing import Any
 import numpy as np
 
 from drivetrain.errors import UsageError
+from drivetrain.gradients.changes import change_of, has_change
 from drivetrain.gradients.gradient import Gradient
-from drivetrain.gradients.outcomes.outcome import Outcome
 from drivetrain.gradients.parameters import Varied
 from drivetrain.gradients.runs import Span
 from drivetrain.gradients.sensitivities import NoDerivative, carried_along
 from drivetrain.gradients.slopes import Slope, absent
 from drivetrain.simulation.compiled_model import CompiledModel
+from drivetrain.simulation.outcomes.outcome import Outcome
 from drivetrain.simulation.output_times import output_times_of
 from drivetrain.simulation.settings import Settings
 
@@ -67,17 +68,16 @@ def by_sensitivities(
         if reading.value != reading.value:
             slopes.append([absent(reading.why)] * len(varied))
             continue
-        change = one.change(run)
-        assert change is not None
+        change = change_of(one, run)
         slopes.append([_slope(x, end) for x, end in zip(change.tolist(), run.ends, strict=True)])
-    units = [one.unit(run.result) for one in outcomes]
+    units = [unit for one in outcomes for unit in one.units(run.result.layout)]
     values = np.array([reading.value for reading in readings])
     names = [one.name for one in outcomes]
     return Gradient(compiled.title, names, units, values, list(varied), slopes, 1)
 
 
 def _refuse_others(outcomes: Sequence[Outcome]) -> None:
-    others = [one.name for one in outcomes if not one.has_change]
+    others = [one.name for one in outcomes if not has_change(one)]
     if others:
         raise UsageError(
             f"{', '.join(others)}: sensitivities give derivatives of values and of instants of "
