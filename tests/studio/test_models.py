@@ -330,6 +330,10 @@ def test_values_are_written_into_the_file_after_a_look_at_the_difference(
     changed = text.replace("J=0.2,", "J=0.3,")
     until(lambda: desk.file.read_text(encoding="utf-8") == changed)
     page.locator("dialog h2", has_text="Written").wait_for()
+    page.locator("#changes").wait_for(state="hidden")
+    inertia = page.locator('.control[data-name="engine.J"]:not(.is-changed) input.number')
+    until(lambda: inertia.count() == 1 and inertia.input_value() == "0.3")
+    page.locator("#status", has_text="points").wait_for()
 
 
 def test_without_leave_nothing_can_be_written(clutches: Served, open_page: Open) -> None:

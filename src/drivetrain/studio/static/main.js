@@ -26,6 +26,8 @@ const at = (/** @type {string} */ id) => /** @type {any} */ (document.getElement
 const QUIET = 160;  // ms
 
 let scheduled = 0, keeping = 0, inspecting = 0;
+/** @type {[string, any][]} values that were written into the file, until it has been read again */
+let written = [];
 const lostPins = recall(location.hash.slice(1));
 state.lastRun = Math.max(0, ...lostPins.map((/** @type {any} */ pin) => numberOf(pin.run)));
 /** @type {Record<string, (message: any) => void>} */
@@ -70,8 +72,11 @@ const heard = {
     link.click();
     link.remove();
   },
-  proposal: (message) => dialogs.showProposal(at("dialog"), message,
-    (seen) => send({ type: "write", parameters: state.values, apply: true, seen })),
+  proposal: (message) => {
+    if (message.written) written = message.names.map((/** @type {string} */ name) => [name, state.values[name]]);
+    dialogs.showProposal(at("dialog"), message,
+      (seen) => send({ type: "write", parameters: state.values, apply: true, seen }));
+  },
   refused: ({ sentence }) => notice(sentence, true),
 };
 
@@ -138,6 +143,7 @@ at("stop-time").addEventListener("change", (/** @type {any} */ event) => {
 /** @param {any} model */
 function modelCame(model) {
   const isNew = state.model !== null;
+  if (isNew && model.revision !== state.model.revision) forgetWritten();
   state.model = model;
   state.messages = model.warnings;
   document.title = `${model.title} – drivetrain Studio`;
@@ -160,6 +166,12 @@ function modelCame(model) {
     at("progress").hidden = true;
     draw();
   }
+}
+
+/** What was written is in the source by now, and differs from it no longer. */
+function forgetWritten() {
+  for (const [name, value] of written.splice(0)) if (state.values[name] === value) delete state.values[name];
+  keep();
 }
 
 /** @param {import("./rows.js").Curves} curves */
