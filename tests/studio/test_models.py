@@ -116,6 +116,21 @@ COUNTED = (
             yield self.shaft[self.n - 1].flange_b >> self.disc[0].flange_a
 '''
 )
+MANY = (
+    HEAD.replace("import Clutch,", "import BearingFriction, Clutch,")
+    + '''class Many(dt.Model):
+    """Many bearings, of which the last ones slide."""
+
+    experiment = dt.Experiment(stop_time=0.1)
+    starts = [10.0 * (k >= 240) for k in range(250)]
+    body = Inertia.array(250, J=1.0, phi=dt.fixed(0.0), w=dt.fixed(starts))
+    drag = BearingFriction.array(250, tau_pos=[[0.0, 1.0]])
+
+    def equations(self) -> dt.Equations:
+        for k in range(250):
+            yield self.body[k] >> self.drag[k]
+'''
+)
 SLOW = (
     HEAD
     + '''class Slow(dt.Model):
@@ -283,6 +298,13 @@ def test_the_diagram_shows_the_structure_that_was_chosen(shown: Show) -> None:
         page.locator(f'.control[data-name="{name}"] .reset').click()
     is_alone.wait_for(state="attached")
     until(lambda: "4" not in disc.inner_text())
+
+
+def test_modes_that_have_no_row_are_told_all_the_same(shown: Show) -> None:
+    page = shown(MANY)
+    page.locator(".timeline-names", has_text="and 50 more").wait_for()
+    page.locator("#plots").click()
+    page.locator('#diagram g[data-path="drag"][data-mode="several"]').first.wait_for()
 
 
 def test_a_long_run_shows_progress_and_can_be_stopped(shown: Show) -> None:

@@ -182,7 +182,10 @@ function received(curves) {
   if (head.again && state.span && head.span === null) return;
   if (isPinned) state.kept.set(head.run, curves);
   if (!head.again || head.run === state.present?.head.run) {
-    if (head.again && head.span) head.modes = state.present?.head.modes;
+    if (head.again && head.span) {
+      const { modes, modes_left_out } = state.present?.head ?? {};
+      Object.assign(head, { modes, modes_left_out });
+    }
     state.present = curves;
   }
   scheduled ||= requestAnimationFrame(draw);
