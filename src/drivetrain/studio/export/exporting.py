@@ -12,7 +12,9 @@ from drivetrain.simulation.results.result import Result
 from drivetrain.studio.export.download import Download
 from drivetrain.studio.export.script import script
 from drivetrain.studio.model.source import ModelSource
+from drivetrain.studio.runs.sampled_study import SampledStudy
 from drivetrain.studio.runs.studio_run import StudioRun
+from drivetrain.studio.runs.study import Fan
 
 __all__ = ["KINDS", "exported"]
 
@@ -34,6 +36,7 @@ def exported(
     source: ModelSource,
     runs: Sequence[StudioRun],
     names: Sequence[str],
+    studies: Sequence[Fan | SampledStudy] = (),
 ) -> Download:
     """Return a file made of the last run, or of all runs that are shown.
 
@@ -48,6 +51,8 @@ def exported(
         The runs, each once; the last one last.
     names : sequence of str
         Variables that are shown.
+    studies : sequence of Fan and SampledStudy
+        Studies that scripts make again.
 
     Raises
     ------
@@ -62,7 +67,7 @@ def exported(
         raise UsageError("there is no run to export: wait until one is over")
     title = source.label.rpartition(":")[2].rpartition(".")[2]
     if kind == "script":
-        text = script(source, runs, names)
+        text = script(source, runs, names, studies)
         return Download(f"{title}_run.py", "text/x-python; charset=utf-8", text.encode())
     results = _results(runs)
     save = _picture(results, names) if kind in _PICTURES else _last(results, kind)

@@ -91,7 +91,7 @@ class Session:
     def close(self) -> None:
         """Forget the page, and end its run."""
         self._unlisten()
-        self._studies.stop()
+        self._studies.close()
         self._end_run()
 
     async def _say(self, kind: str, facts: Mapping[str, Any]) -> None:
@@ -195,7 +195,7 @@ class Session:
     async def _motions(self, command: Command) -> None:
         await self._pictures.move(self._runs.last, command["sequence"])
 
-    async def _vary(self, command: Command) -> None:
+    async def _ask_study(self, command: Command) -> None:
         self._studies.ask(command)
 
     async def _stop_study(self, _: Command) -> None:
@@ -277,7 +277,9 @@ class Session:
 
         names = self._bench.loaded.elements_of(command["names"])
         runs = self._runs.all()
-        work = partial(exported, command["kind"], self._bench.source, runs, names)
+        work = partial(
+            exported, command["kind"], self._bench.source, runs, names, self._studies.made
+        )
         download = await self._bench.worker.do(work)
         await self._say("download", {"key": self._bench.offer(download), "name": download.name})
 
@@ -308,9 +310,9 @@ class Session:
     _answers: Mapping[str, Callable[[Session, Command], Awaitable[None]]] = {
         "run": _ask_run, "stop": _stop, "rows": _ask_rows, "at": _at, "inspect": _inspect,
         "search": _search, "numbers": _numbers, "eigenmodes": _ask_eigenmodes,
-        "campbell": _ask_campbell, "diagram": _diagram, "motions": _motions, "vary": _vary,
-        "stop_study": _stop_study, "pin": _pin, "restore": _restore, "unpin": _unpin,
-        "export": _export, "write": _write, "reload": _reload,
+        "campbell": _ask_campbell, "diagram": _diagram, "motions": _motions, "vary": _ask_study,
+        "study": _ask_study, "stop_study": _stop_study, "pin": _pin, "restore": _restore,
+        "unpin": _unpin, "export": _export, "write": _write, "reload": _reload,
     }  # fmt: skip
 
 
