@@ -140,12 +140,15 @@ def test_arrays_are_set_but_not_drawn(tmp_path: Path) -> None:
 def test_the_script_makes_both_studies_again(tmp_path: Path) -> None:
     made = run("CoupledClutches", stop_time=1.0, f=0.3)
     setting = Setting({"f": 0.3}, {}, 1.0)
-    fan = Fan(setting, {"f": 0.3}, "J1.J", 0.5, 2.0, 4, False, ["J1.J"], ("J1.w",))
+    fan = Fan(setting, {"f": 0.3}, "J1.J", 0.5, 2.0, 4, False, ["J1.J"], ("J1.w",), made.revision)
     sampled = SampledStudy(
         setting, {"f": 0.3}, tuple(Varied(**one) for one in VARIED),  # type: ignore[arg-type]
-        tuple(Asked(**one) for one in OUTCOMES), 8, 3,
+        tuple(Asked(**one) for one in OUTCOMES), 8, 3, made.revision,
     )  # fmt: skip
-    text = script(Example("CoupledClutches"), [made], ["J1.w"], [fan, sampled])
+    text = script(Example("CoupledClutches"), [made], ["J1.w"], made.revision, [fan, sampled])
+    assert "earlier state" not in text
+    later = script(Example("CoupledClutches"), [made], [], made.revision + 1, [fan])
+    assert later.count("earlier state") == 2
     text += "print(over_one['final(J1.w)'].tolist())\nprint(over_several['final(J1.w)'].tolist())\n"
     (tmp_path / "made.py").write_text(text, encoding="utf-8")
     done = subprocess.run(

@@ -17,6 +17,7 @@ def script(
     source: ModelSource,
     runs: Sequence[StudioRun],
     names: Sequence[str],
+    revision: int,
     studies: Sequence[Fan | SampledStudy] = (),
 ) -> str:
     """Return a Python script that makes the runs again and plots the same variables.
@@ -29,6 +30,9 @@ def script(
         The runs, in order.
     names : sequence of str
         Variables to plot.
+    revision : int
+        Of the source as it is now; a run that was made from an earlier one is marked, since the
+        script makes it from the present one.
     studies : sequence of Fan and SampledStudy
         Studies that were made.
     """
@@ -36,7 +40,7 @@ def script(
     lines = [f'"""Runs of {source.label}, as they were set in the Studio."""', ""]
     lines += ["import drivetrain as dt", *_imports(source)]
     lines += ["from drivetrain import studies"] * bool(studies) + [""]
-    lines += ["runs = {", *_entries(source, runs), "}"]
+    lines += ["runs = {", *_entries(source, runs, revision), "}"]
     if names:
         lines += ["figure = dt.plot(", "    runs,"]
         lines += [f"    {_quoted(name)}," for name in names]
@@ -44,8 +48,14 @@ def script(
     lines += ["for label, result in runs.items():", '    print(label, result, sep="\\n")']
     for one in studies:
         made = _fan(source, one, title) if isinstance(one, Fan) else _sampled(source, one, title)
-        lines += ["", *made]
+        lines += ["", *_earlier(one, revision), *made]
     return "\n".join(lines) + "\n"
+
+
+def _earlier(study: Fan | SampledStudy, revision: int) -> list[str]:
+    """Return a comment on a study that this script does not make as it was."""
+    told = "# In the Studio this study was made from an earlier state of the source."
+    return [told] * (study.revision != revision)
 
 
 def _fan(source: ModelSource, fan: Fan, title: str) -> Iterator[str]:
@@ -110,15 +120,24 @@ def _imports(source: ModelSource) -> list[str]:
     return ["", source.import_line] if source.import_line else []
 
 
-def _entries(source: ModelSource, runs: Sequence[StudioRun]) -> Iterator[str]:
+def _entries(source: ModelSource, runs: Sequence[StudioRun], revision: int) -> Iterator[str]:
     for run in runs:
         label = f"{run.name}: {run.setting.label}" if run.setting.label else run.name
+        yield from _remarks(run, revision)
         yield f"    {_quoted(label)}: dt.simulate("
         yield f"        {_made(source, run.setting)},"
         yield from _parameters(run)
         if run.setting.stop_time is not None:
             yield f"        stop_time={run.setting.stop_time!r},"
         yield "    ),"
+
+
+def _remarks(run: StudioRun, revision: int) -> Iterator[str]:
+    """Yield comments on a run that this script does not make as it was."""
+    if run.revision != revision:
+        yield "    # In the Studio this run was made from an earlier state of the source."
+    if run.status == "stopped":
+        yield "    # In the Studio this run was stopped; here it goes on to its end."
 
 
 def _made(source: ModelSource, setting: Setting) -> str:

@@ -121,6 +121,8 @@ class SampledStudy:
         Outcomes.
     count, seed : int
         Number of samples, and what determines them.
+    revision : int
+        Of the source that it is made from.
     """
 
     setting: Setting
@@ -129,6 +131,7 @@ class SampledStudy:
     asked: tuple[Asked, ...]
     count: int
     seed: int
+    revision: int = 0
 
     def of(self, loaded: LoadedModel) -> Study:
         """Return the study of a model, compiled for it alone, so that it can run beside the page.

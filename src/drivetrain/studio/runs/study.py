@@ -73,6 +73,8 @@ class Fan:
         Parameters that have the value.
     names : tuple of str
         Variables whose curves are drawn.
+    revision : int
+        Of the source that it was made from.
     """
 
     setting: Setting
@@ -84,6 +86,7 @@ class Fan:
     logarithmic: bool
     elements: Sequence[str]
     names: tuple[str, ...]
+    revision: int = 0
 
     @property
     def values(self) -> list[float]:

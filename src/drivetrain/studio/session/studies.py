@@ -114,7 +114,7 @@ class Studies:
         fan = Fan(
             setting, _fixed(loaded, setting), command["name"], command["low"], command["high"],
             command["count"], command["logarithmic"], loaded.elements_of([command["name"]]),
-            tuple(names),
+            tuple(names), loaded.revision,
         )  # fmt: skip
         values = fan.values
         self._fan = fan
@@ -141,7 +141,7 @@ class Studies:
         loaded = await self._loaded(setting)
         asked = SampledStudy(
             setting, _fixed(loaded, setting), command["varied"], command["outcomes"],
-            command["count"], command["seed"],
+            command["count"], command["seed"], loaded.revision,
         )  # fmt: skip
         study = await self._bench.worker.do(partial(asked.of, loaded))
         self._sampled = asked
