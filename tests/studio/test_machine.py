@@ -124,7 +124,8 @@ def _is(text: str, wanted: float) -> bool:
 
 def test_marks_run_along_the_shafts_in_slow_motion(page: Any) -> None:
     page.locator(".pace").select_option("0.1")
-    page.locator(".play").press("Space")
+    page.locator(".pace").blur()
+    page.locator("body").press("Space")
     page.locator(".play[aria-label=Pause]").wait_for()
     until(lambda: rows_shown(page) > 0)
     offset = "return root.querySelector('.running').style.strokeDashoffset;"
