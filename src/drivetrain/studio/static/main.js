@@ -11,6 +11,7 @@ import * as keyboard from "./keyboard.js";
 import { decode } from "./rows.js";
 import { Runner, numberOf } from "./runner.js";
 import * as runs from "./runs.js";
+import * as samples from "./samples.js";
 import { Scene } from "./scene.js";
 import * as search from "./search.js";
 import * as study from "./study.js";
@@ -64,6 +65,8 @@ const heard = {
     machine.correct();
   },
   study: (message) => studied.over(message),
+  sampled: (message) => sampled.going(message),
+  samples: (message) => sampled.came(message),
   download: ({ key, name }) => {
     const link = element("a", { href: `/download/${key}`, download: name });
     document.body.append(link);
@@ -111,7 +114,9 @@ const modesCame = eigenmodes.setUp(at("panel-eigenmodes"), {
 const campbellCame = campbell.setUp(at("panel-campbell"), (asked) =>
   send({ type: "campbell", parameters: state.values, structural: state.structural, ...asked }));
 const openTab = tabs.setUp(at("drawer"));
-const studied = study.setUp(at("panel-study"), { send, take, fan: (fan) => plots.setFan(fan) });
+const studied = study.setUp(at("study-one"), { send, take, fan: (fan) => plots.setFan(fan),
+  draws: (drawn) => sampled.draws(drawn) });
+const sampled = samples.setUp(at("study-several"), { send, open: (setting) => takeUp(setting) });
 theme.setUp(at("theme"), () => { scene.repaint(); draw(); });
 keyboard.setUp({ search: () => at("search").focus(), pin: () => send({ type: "pin" }), reset: resetAll,
   help: () => dialogs.showKeys(at("dialog")), whole: () => zoom(null),
