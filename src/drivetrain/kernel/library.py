@@ -143,6 +143,7 @@ class Model(ctypes.Structure):
         ("n_work", c_int64),
         ("prepare", c_void_p),
         ("speeds", c_void_p),
+        ("look", c_void_p),
         ("n_constant", c_int64),
         ("n_factors", c_int64),
         ("may_be_undefined", c_int64),
