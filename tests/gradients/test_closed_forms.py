@@ -7,7 +7,7 @@ from math import exp
 import pytest
 
 import drivetrain as dt
-from drivetrain.gradients import (
+from drivetrain.outcomes import (
     at,
     dissipated,
     final,
@@ -18,6 +18,7 @@ from drivetrain.gradients import (
     mean,
     minimum,
     peak,
+    rms,
     stored,
     time_in,
 )
@@ -71,7 +72,8 @@ def test_a_body_that_bounces() -> None:
     assert found["final(lever.phi)"] == pytest.approx([dphi, speed * after], **close)
     assert found["stored()"] == pytest.approx([w_end * dw, w_end * speed], **close)
     assert found["minimum(lever.w)"] == pytest.approx([-speed / (2 * h), 0.0], **close)
-    assert found["peak(lever.w)"] == pytest.approx([speed / (2 * h), 0.0], **close)
+    assert found["peak(lever.w).value"] == pytest.approx([-speed / (2 * h), 0.0], **close)
+    assert found["peak(lever.w).time"] == pytest.approx([by_height, 0.0], **close)
     assert found["maximum(lever.w)"] == pytest.approx([e * speed / (2 * h), speed], **close)
     assert found["integral(lever.w)"] == pytest.approx([dphi - 1.0, speed * after], **close)
     assert found["mean(lever.w)"] == pytest.approx([(dphi - 1.0) / 2, speed * after / 2], **close)
@@ -89,6 +91,40 @@ def test_an_extreme_between_events() -> None:
     # From 0.3 rad it first rises to 0.3 + w²/2a: that is higher than any bounce.
     assert slopes.at == pytest.approx([0.3 + 1.0 / 4.0], rel=1e-9)
     assert slopes.values[0] == pytest.approx([0.0, -1.0 / 8.0], abs=2e-8)
+
+
+def test_the_instant_of_a_smooth_peak() -> None:
+    """The lever rises from 0.3 rad at v = 1 rad/s against a = W/J, so the top is at v/a."""
+    slopes = dt.gradient(
+        Falling(), peak("lever.phi"), ["lever.w.start", "weight"],
+        given={"height": 0.3, "lever.w.start": 1.0},
+    )  # fmt: skip
+    assert slopes.outcomes == ("peak(lever.phi).value", "peak(lever.phi).time")
+    assert slopes.outcome_units == ("rad", "s")
+    assert slopes.at == pytest.approx([0.55, 0.5], rel=1e-9)
+    assert slopes.values[0] == pytest.approx([0.5, -0.125], rel=1e-6)
+    assert slopes.values[1] == pytest.approx([0.5, -0.25], rel=1e-6)
+    alone = dt.gradient(
+        Falling(), peak("lever.phi")["time"], "weight",
+        given={"height": 0.3, "lever.w.start": 1.0},
+    )  # fmt: skip
+    assert alone.values[0, 0] == slopes.values[1, 1]
+
+
+def test_windows() -> None:
+    """Before the blow at 1 s the speed is −a·t, and the angle h − a·t²/2, a = W/J = 2 rad/s²."""
+    window = (0.25, 0.75)
+    outcomes = [
+        minimum("lever.w", between=window), maximum("lever.phi", between=window),
+        integral("lever.w", between=window), mean("lever.w", between=window),
+        rms("lever.w", between=window),
+    ]  # fmt: skip
+    slopes = dt.gradient(Falling(), outcomes, "weight")
+    square = (0.75**3 - 0.25**3) / 3 / 0.5
+    assert slopes.at == pytest.approx([-1.5, 0.9375, -0.5, -1.0, 2 * square**0.5], rel=1e-8)
+    by_acceleration = [-0.75, -(0.25**2) / 2, -0.25, -0.5, square**0.5]
+    assert slopes.values[:, 0] == pytest.approx(by_acceleration, rel=1e-6)
+    assert slopes.outcomes[0] == "minimum(lever.w, 0.25 s … 0.75 s)"
 
 
 def test_instants_that_are_given_move_by_themselves() -> None:

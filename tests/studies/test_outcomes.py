@@ -46,7 +46,7 @@ OUTCOMES: dict[str, tuple[Any, Read]] = {
         lambda r: r.events.times("clutch1.mode", before="stuck")[0],
     ),
     "count": (studies.count("clutch1.mode"), lambda r: len(r.events.times("clutch1.mode"))),
-    "stuck": (studies.duration("clutch2.mode", "stuck"), lambda r: spent(r, "clutch2.mode", 0)),
+    "stuck": (studies.time_in("clutch2.mode", "stuck"), lambda r: spent(r, "clutch2.mode", 0)),
     "heat": (studies.dissipated("clutch2"), lambda r: r.energy.dissipated_by["clutch2"][-1]),
     "all heat": (studies.dissipated(), lambda r: r.energy.dissipated[-1]),
     "some": (
@@ -105,7 +105,7 @@ def test_the_instant_of_rest_is_exact_and_its_absence_has_a_reason() -> None:
     record = {
         "rest": studies.first("bearing.mode", "stuck"),
         "heat": studies.dissipated("bearing"),
-        "slid": studies.duration("bearing.mode", "forward"),
+        "slid": studies.time_in("bearing.mode", "forward"),
     }
     result = Flywheel().study(vary, design=studies.grid(), record=record).run(progress=False)
     np.testing.assert_allclose(result["rest"][:2], locking_time(np.array([1.0, 2.0]), 2.0))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 import zlib
 
 import pytest
@@ -78,3 +80,12 @@ def test_scripts_and_styles_fit_a_screen(assets: Assets) -> None:
 def test_other_names_lead_nowhere(assets: Assets, name: str) -> None:
     assert name not in assets
     assert assets.get(name) is None
+
+
+def test_pages_are_served_before_the_simulation_is_imported() -> None:
+    code = (
+        "import drivetrain.studio.server.application, sys; "
+        "print(*sorted({'scipy', 'llvmlite', 'matplotlib'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []

@@ -11,7 +11,8 @@ import pytest
 
 import drivetrain as dt
 from drivetrain.rotational import Inertia, SpringDamper
-from tests.studio.serving import Served, answer
+from tests.studio.serving import Served, answer, until
+from tests.studio.test_page import field, select
 
 ASK = {"type": "campbell", "parameters": {"shaft.c": 900.0}, "shaft": "left", "orders": [1, 2],
        "between": [60, 600]}  # fmt: skip
@@ -51,6 +52,14 @@ def test_the_picture(shaft: Served, open_page: Callable[[str], Any]) -> None:
     rows.first.wait_for()
     assert rows.count() == 2
     assert page.locator("#campbell-answer canvas").count() == 1
+    old = page.locator("#panel-campbell [role=status]")
+    assert old.inner_text() == ""
+    select(page, "shaft")
+    field(page, "shaft.c").fill("900")
+    page.keyboard.press("Enter")
+    page.locator("#panel-campbell [role=status]", has_text="changed since").wait_for()
+    page.locator('.control[data-name="shaft.c"] .reset').click()
+    until(lambda: old.inner_text() == "")
     page.locator("#campbell-low").fill("700")
     page.locator("#campbell-ask").click()
     page.locator("#campbell-answer .refusal").wait_for()

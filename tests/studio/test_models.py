@@ -79,6 +79,43 @@ CHOICE = (
         yield self.push.tau == (2 if self.law == "twice" else 1) * self.size
 '''
 )
+FOLLOWING = (
+    HEAD
+    + '''class Following(dt.Model):
+    """Values of parts, and of the model, that follow from one number."""
+
+    size = parameter(1.0, unit="kg.m2")
+    twice = parameter(2 * size, unit="kg.m2")
+    body = Inertia(J=3 * size, w=dt.fixed(1.0), phi=dt.fixed(0.0))
+    spring = Spring(c=100.0)
+    wall = Fixed()
+
+    def equations(self) -> dt.Equations:
+        yield self.body >> self.spring >> self.wall
+'''
+)
+COUNTED = (
+    HEAD
+    + '''class Counted(dt.Model):
+    """A chain of so many discs, with a wall at its end or without."""
+
+    n = parameter(2, structural=True, choices=(2, 4))
+    ends = parameter(False, structural=True)
+    disc = Inertia.array(n, J=1.0)
+    shaft = SpringDamper.array(n, c=100.0, d=0.1)
+    wall = Fixed()
+
+    def equations(self) -> dt.Equations:
+        for k in range(self.n):
+            yield self.disc[k].flange_b >> self.shaft[k].flange_a
+            if k + 1 < self.n:
+                yield self.shaft[k].flange_b >> self.disc[k + 1].flange_a
+        if self.ends:
+            yield self.shaft[self.n - 1].flange_b >> self.wall.flange
+        else:
+            yield self.shaft[self.n - 1].flange_b >> self.disc[0].flange_a
+'''
+)
 SLOW = (
     HEAD
     + '''class Slow(dt.Model):
@@ -160,6 +197,20 @@ def test_each_save_is_read_and_what_was_moved_stays(desk: Desk, shown: Show) -> 
     assert page.locator(".changes li").inner_text().startswith("engine.J")
 
 
+def test_a_pinned_run_of_an_earlier_source_says_so(desk: Desk, shown: Show) -> None:
+    page = shown(LAUNCH)
+    page.locator("body[data-run^=run]").wait_for()
+    page.keyboard.press("Escape")
+    page.locator("#pin").click()
+    chip = page.locator(".chip", has=page.locator(".chip-remove"))
+    chip.wait_for()
+    assert "earlier source" not in chip.inner_text()
+    desk.write(LAUNCH.replace("fn_max=500.0", "fn_max=600.0"))
+    until(lambda: "as in the model, earlier source" in chip.inner_text())
+    page.locator("#tab-numbers").click()
+    page.locator("#panel-numbers thead", has_text="earlier source").wait_for()
+
+
 def test_modules_beside_the_model_are_watched(desk: Desk, shown: Show) -> None:
     sizes = desk.file.with_name("sizes_of_launch.py")
     sizes.write_text("FORCE = 500.0\n", encoding="utf-8")
@@ -179,6 +230,10 @@ def test_a_failed_run_keeps_what_it_recorded(shown: Show) -> None:
     assert "failed" in page.locator("#status").inner_text()
     assert page.locator(".legend-name").all_inner_texts() == ["body.w"]
     assert int(page.locator("#status").inner_text().split("·")[2].split()[0]) > 100
+    page.locator("#tab-numbers").click()
+    page.locator("#panel-numbers thead", has_text="failed").wait_for()
+    page.locator("#pin").click()
+    page.locator(".chip", has_text="failed").wait_for()
 
 
 def test_a_start_that_is_not_found_is_explained(shown: Show) -> None:
@@ -195,6 +250,39 @@ def test_a_structural_parameter_is_a_choice_that_compiles_the_model_again(shown:
     page.locator("#tab-numbers").click()
     line = page.locator("#panel-numbers tr", has_text="body.w, end").locator("td").first
     until(lambda: float(line.inner_text()) == pytest.approx(2.0))
+
+
+def test_values_that_follow_from_what_is_set_are_shown_as_they_are(shown: Show) -> None:
+    page = shown(FOLLOWING)
+    page.locator('.control[data-name="size"] input.number').fill("5")
+    page.keyboard.press("Enter")
+    twice = page.locator('.control[data-name="twice"] input.number')
+    until(lambda: twice.input_value() == "10")
+    assert page.locator(".control.is-changed").count() == 1
+    page.locator('#tree [data-path="body"] > .tree-row').click()
+    inertia = page.locator('.control[data-name="body.J"] input.number')
+    inertia.wait_for()
+    assert inertia.input_value() == "15"
+    inertia.fill("7")
+    page.keyboard.press("Enter")
+    reset = page.locator('.control.is-changed[data-name="body.J"] .reset')
+    until(lambda: reset.get_attribute("title") == "Back to 15")
+
+
+def test_the_diagram_shows_the_structure_that_was_chosen(shown: Show) -> None:
+    page = shown(COUNTED)
+    disc, is_alone = page.locator('#tree [data-path="disc"]'), page.locator("#diagram-wall-2")
+    assert "4" not in disc.inner_text()
+    is_alone.wait_for(state="attached")
+    page.locator('.control[data-name="n"] select').select_option("4")
+    until(lambda: "4" in disc.inner_text())
+    page.locator('.control[data-name="ends"] select').select_option("true")
+    is_alone.wait_for(state="detached")
+    assert page.locator('.control[data-name="n"].is-changed').count() == 1
+    for name in ("n", "ends"):
+        page.locator(f'.control[data-name="{name}"] .reset').click()
+    is_alone.wait_for(state="attached")
+    until(lambda: "4" not in disc.inner_text())
 
 
 def test_a_long_run_shows_progress_and_can_be_stopped(shown: Show) -> None:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -161,7 +162,7 @@ def test_names_of_arrays_stand_for_their_elements() -> None:
     made = perform(loaded, setting, "run 1", lambda *_: None, threading.Event())
     assert made.result is not None
     assert {made.result.parameters[f"throw[{k}].J"] for k in range(6)} == {7000.0}
-    assert "throw[5].J" in script(Example("machines.ShipShafting"), [made], [])
+    assert "throw[5].J" in script(Example("machines.ShipShafting"), [made], [], made.revision)
 
 
 def test_a_run_that_is_stopped_keeps_its_part() -> None:
@@ -196,7 +197,7 @@ def test_what_is_wrong_with_a_setting_is_told() -> None:
 def test_the_script_makes_the_same_runs(tmp_path: Path) -> None:
     made = run("CoupledClutches", stop_time=1.0, f=0.3, J1__J=1.5)
     assert made.result is not None
-    text = script(Example("CoupledClutches"), [made], ["J1.w"])
+    text = script(Example("CoupledClutches"), [made], ["J1.w"], made.revision)
     text += 'print(repr(float(runs["run 1: f = 0.3, J1.J = 1.5, stop time = 1"]["J1.w"][-1])))\n'
     done = subprocess.run(
         [sys.executable, "-c", text], cwd=tmp_path, capture_output=True, text=True, check=True
@@ -208,7 +209,7 @@ def test_the_script_makes_the_same_runs(tmp_path: Path) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_of_file_is_made(kind: str) -> None:
     made = run("CoupledClutches", stop_time=0.1)
-    download = exported(kind, Example("CoupledClutches"), [made], ["J1.w"])
+    download = exported(kind, Example("CoupledClutches"), [made], ["J1.w"], made.revision)
     assert len(download.body) > 200
     assert download.name.endswith(".py" if kind == "script" else f".{kind}")
 
@@ -216,8 +217,20 @@ def test_every_kind_of_file_is_made(kind: str) -> None:
 def test_what_cannot_be_exported_is_refused() -> None:
     made = run("CoupledClutches", stop_time=0.1)
     with pytest.raises(UsageError, match="cannot export 'cvs'; did you mean 'csv'"):
-        exported("cvs", Example("CoupledClutches"), [made], [])
+        exported("cvs", Example("CoupledClutches"), [made], [], 1)
     with pytest.raises(UsageError, match="no run"):
-        exported("csv", Example("CoupledClutches"), [], [])
+        exported("csv", Example("CoupledClutches"), [], [], 1)
     with pytest.raises(ResultError, match="nothing is plotted"):
-        exported("svg", Example("CoupledClutches"), [made], [])
+        exported("svg", Example("CoupledClutches"), [made], [], 1)
+
+
+def test_runs_are_named_by_all_that_differs() -> None:
+    made = run("CoupledClutches", stop_time=0.1, J1__J=1234.5678)
+    assert made.caption(made.revision) == "run 1: J1.J = 1234.568, stop time = 0.1"
+    plain = replace(made, setting=Setting({}, {}), status="stopped")
+    assert plain.caption(made.revision) == "run 1: stopped"
+    assert plain.caption(made.revision + 1) == "run 1: stopped, earlier source"
+    text = script(Example("CoupledClutches"), [plain], [], made.revision + 1)
+    assert "earlier state of the source" in text
+    assert "was stopped" in text
+    compile(text, "script", "exec")

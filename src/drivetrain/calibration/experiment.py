@@ -17,14 +17,15 @@ from drivetrain.compiler.frontend.qualified_names import parameter_names, table_
 from drivetrain.compiler.frontend.values import check_parameters
 from drivetrain.errors import ParameterError, TableError, UsageError, nearest, shown
 from drivetrain.gradients.differentiate import span_of
-from drivetrain.gradients.outcomes.outcome import Outcome
 from drivetrain.gradients.parameters import value_of
 from drivetrain.gradients.runs import Point, Span, Start
 from drivetrain.modeling.argument_values import checked_number
 from drivetrain.modeling.quantities.columns import is_frame
 from drivetrain.simulation.compiled_model import CompiledModel
 from drivetrain.simulation.ensembles.ensemble import Ensemble
+from drivetrain.simulation.outcomes.outcome import Outcome
 from drivetrain.simulation.results.result import Result
+from drivetrain.simulation.results.row_layout import Layout
 from drivetrain.simulation.settings import settings_of
 
 __all__ = ["Experiment", "Modelled", "Single", "experiment_of"]
@@ -251,7 +252,7 @@ class Experiment:
             reading = one.outcome.of(result)
             value, is_absent = reading.value, reading.value != reading.value
             absent += is_absent
-            if is_absent and one.outcome.unit(result) != "s":
+            if is_absent and one.outcome.units(result.layout) != ("s",):
                 return nothing, f"{one.outcome.name}: {reading.why}", 0
             found.append(self.span.stop_time if is_absent else value)
         return np.concatenate([signals, found]), "", absent
@@ -364,7 +365,7 @@ def experiment_of(
         If there is nothing measured, or it lies outside the run.
     """
     channels = channels_of(measured, compiled.layout)
-    singles = _singles(measured.outcomes)
+    singles = _singles(measured.outcomes, compiled.layout)
     if not channels and not singles:
         raise UsageError(f"{measured!r}: there is nothing that was measured; give data or outcomes")
     timing = 0.0 if measured.timing is None else positive(measured.timing, "timing", "s")
@@ -391,7 +392,7 @@ def with_noise(experiment: Experiment, added: Sequence[Floats]) -> Experiment:
     return replace(experiment, channels=channels)
 
 
-def _singles(given: Any) -> list[Single]:
+def _singles(given: Any, layout: Layout) -> list[Single]:
     if given is None:
         return []
     form = "give outcomes={first('clutch.mode', 'stuck'): (0.385, 0.002)}, value and deviation"
@@ -403,7 +404,9 @@ def _singles(given: Any) -> list[Single]:
             raise UsageError(f"outcomes: {shown(outcome)} is none; {form}")
         if isinstance(pair, str) or not hasattr(pair, "__len__") or len(pair) != 2:
             raise UsageError(f"outcomes={{{outcome.name}: {shown(pair)}}}: {form}")
-        value, sigma = (checked_number(x, outcome.name, "1") for x in pair)
+        outcome.check_single()
+        (unit,) = outcome.units(layout)
+        value, sigma = (checked_number(x, outcome.name, unit or "1") for x in pair)
         if not sigma > 0:
             raise UsageError(f"outcomes: the deviation of {outcome.name} has to be above 0")
         found.append(Single(outcome, value, sigma))

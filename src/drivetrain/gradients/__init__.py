@@ -2,39 +2,47 @@
 
 from drivetrain.gradients.differentiate import gradient
 from drivetrain.gradients.gradient import Gradient
-from drivetrain.gradients.outcomes import (
+from drivetrain.gradients.slopes import Slope
+from drivetrain.outcomes import (
     Outcome,
     at,
+    count,
     dissipated,
     final,
     first,
+    function,
     integral,
     last,
     maximum,
     mean,
     minimum,
+    nth,
     peak,
+    rms,
     stored,
     supplied,
     time_in,
 )
-from drivetrain.gradients.slopes import Slope
 
 __all__ = [
     "Gradient",
     "Outcome",
     "Slope",
     "at",
+    "count",
     "dissipated",
     "final",
     "first",
+    "function",
     "gradient",
     "integral",
     "last",
     "maximum",
     "mean",
     "minimum",
+    "nth",
     "peak",
+    "rms",
     "stored",
     "supplied",
     "time_in",

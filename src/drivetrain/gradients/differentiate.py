@@ -12,7 +12,6 @@ from drivetrain.calls import explained
 from drivetrain.compiler.frontend.values import check_parameters
 from drivetrain.errors import AnalysisError, UsageError, shown
 from drivetrain.gradients.gradient import Gradient
-from drivetrain.gradients.outcomes.outcome import Outcome, Reading, named_outcomes
 from drivetrain.gradients.parameters import Varied, varied_parameters
 from drivetrain.gradients.runs import Point, Runs, Span
 from drivetrain.gradients.sides import FRACTIONS, Scale, side_of
@@ -27,6 +26,9 @@ from drivetrain.gradients.slopes import (
 from drivetrain.modeling.argument_types import Number
 from drivetrain.modeling.component import Component
 from drivetrain.simulation.compiled_model import CompiledModel
+from drivetrain.simulation.outcomes.naming import named_outcomes
+from drivetrain.simulation.outcomes.outcome import Outcome
+from drivetrain.simulation.outcomes.reading import Reading
 from drivetrain.simulation.settings import Settings, settings_of
 
 __all__ = ["differentiated", "gradient", "span_of"]
@@ -68,7 +70,7 @@ def gradient(
     model : Model or CompiledModel
         The model.
     outcomes : Outcome, callable, sequence of these, or mapping of str to these
-        What is differentiated: :func:`~drivetrain.gradients.final`, ``at``, ``first``,
+        What is differentiated: :func:`~drivetrain.outcomes.final`, ``at``, ``first``,
         ``maximum``, ``dissipated`` …, or functions of a result that return a number or an array.
     parameters : str or sequence of str
         Real parameters by dotted name, or start values, ``"load.w.start"``.
@@ -110,7 +112,7 @@ def gradient(
     Examples
     --------
     >>> import drivetrain as dt
-    >>> from drivetrain.gradients import first
+    >>> from drivetrain.outcomes import first
     >>> clutches = dt.compile(dt.examples.find("CoupledClutches")())
     >>> locking = first("clutch1.mode", "stuck")
     >>> slopes = dt.gradient(clutches, locking, ["clutch1.fn_max", "J1.J"])
@@ -192,7 +194,8 @@ def differentiated(
         found = one.readings(result)
         readings += found
         labels += one.labels(len(found))
-        units += [one.unit(result)] * len(found)
+        own = one.units(result.layout)
+        units += own if len(own) == len(found) else [own[0]] * len(found)
     span, sizes = float(result.time[-1] - result.time[0]), [one.size for one in readings]
     work = _Differences(varied, runs, Scale(span, runs.tolerance, sizes))
     slopes = work.slopes()

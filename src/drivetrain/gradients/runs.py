@@ -11,8 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.errors import ResultError
-from drivetrain.gradients.outcomes.outcome import Outcome, Reading
 from drivetrain.simulation.compiled_model import CompiledModel
+from drivetrain.simulation.outcomes.outcome import Outcome
+from drivetrain.simulation.outcomes.reading import Reading
 from drivetrain.simulation.results.event_log import Change, Event, EventLog
 from drivetrain.simulation.results.result import Result, RunStatus
 from drivetrain.simulation.results.row_layout import CONSTANT, TIME_COLUMN, Layout

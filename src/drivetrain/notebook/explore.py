@@ -14,9 +14,10 @@ from drivetrain.modeling.model import Model
 from drivetrain.notebook.asked import Asked
 from drivetrain.notebook.in_memory import bench_of, bench_of_run
 from drivetrain.notebook.sliders import chosen_sliders
-from drivetrain.notebook.values import by_array, by_element, checked_stop_time, plain_values
+from drivetrain.notebook.values import by_array, checked_stop_time, plain_values
 from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.results.row_layout import Layout
+from drivetrain.studio.model.places import by_element
 from drivetrain.studio.runs.studio_run import Setting, StudioRun
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def explore_compiled(
         bench_of(compiled),
         run=partial(_run, compiled),
         checked=partial(plain_values, translation),
-        by_element=partial(by_element, translation),
+        by_element=partial(by_element, translation.flat.root),
         by_array=partial(by_array, translation),
         sliders=sliders,
         names=None if plot is None else _curves(compiled.layout, plot),
@@ -112,7 +113,7 @@ def _widget(asked: Asked) -> Explorer:
 def _run(
     compiled: drivetrain.CompiledModel, values: Mapping[str, Any], stop_time: float | None
 ) -> Result:
-    given = by_element(compiled.translation, values)
+    given = by_element(compiled.translation.flat.root, values)
     return compiled.simulate(parameters=given, stop_time=stop_time)
 
 

@@ -71,7 +71,7 @@ def chosen_sliders(
 def _all(translation: Translation, path: str = "") -> Iterator[Adjustable]:
     """Yield what can be set in a part and in those inside it; an array is one part."""
     place = place_of(translation.flat.root, path)
-    yield from adjustables(translation, place, is_top=False)
+    yield from adjustables(translation, place)
     for sub in place.trace.subs:
         inside = f"{path}.{sub.name}" if path else sub.name
         yield from _all(translation, inside + EVERY * (sub.count is not None))

@@ -12,24 +12,18 @@ from drivetrain.compiler.frontend.values.overrides import check_parameters, decl
 from drivetrain.compiler.translation import Translation
 from drivetrain.errors import ParameterError, UsageError, shown
 from drivetrain.modeling.argument_values import checked_number
-from drivetrain.studio.model.places import EVERY, expanded
+from drivetrain.studio.model.places import EVERY, by_element, expanded
 
-__all__ = ["by_array", "by_element", "checked_stop_time", "plain_values"]
+__all__ = ["by_array", "checked_stop_time", "plain_values"]
 
 _INDEX = re.compile(r"\[\d+\]")
 _TYPES = {"boolean": bool, "integer": int}
 
 
-def by_element(translation: Translation, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return values with those of whole arrays, ``disc[:].J``, given for each element."""
-    some = expanded(translation.flat.root, values)
-    return {one: values[name] for name, ones in some.items() for one in ones}
-
-
 def by_array(translation: Translation, values: Mapping[str, Any]) -> dict[str, Any]:
     """Return values with those that all elements of an array have in common given once.
 
-    It is the inverse of :func:`by_element`, and how a page names them.
+    It is the inverse of `by_element`, and how a page names them.
     """
     found: dict[str, Any] = {}
     for name, value in values.items():
@@ -61,7 +55,7 @@ def plain_values(translation: Translation, parameters: Any) -> dict[str, Any]:
     ParameterError, UnitError, UsageError
         If a value is not possible, or is a table.
     """
-    given = by_element(translation, check_parameters(parameters))
+    given = by_element(translation.flat.root, check_parameters(parameters))
     values = evaluate_values(translation.flat, given)
     root = translation.flat.root
     plain: dict[str, Any] = {}

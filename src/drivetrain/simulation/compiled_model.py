@@ -19,6 +19,8 @@ from drivetrain.simulation.cycle_analyses import CycleAnalyses
 from drivetrain.simulation.diagnostics.probable_slips import warn_of_slips
 from drivetrain.simulation.ensembles.ensemble import Ensemble, run_ensemble
 from drivetrain.simulation.kernel_solver import check_density
+from drivetrain.simulation.outcomes.keeping import with_instants_of
+from drivetrain.simulation.outcomes.outcome import Outcome
 from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.results.row_layout import Layout
 from drivetrain.simulation.results.selection import checked_patterns
@@ -252,7 +254,7 @@ class CompiledModel(CycleAnalyses):
         tolerance: float | None = None,
         interval: Number = inf,
         output_times: ArrayLike | None = None,
-        keep: Sequence[str] | Mapping[str, str | Callable[[Result], Any]] = (),
+        keep: Sequence[str | Outcome] | Mapping[str, str | Outcome | Callable[[Result], Any]] = (),
         record: Sequence[str] | None = None,
         progress: bool | Callable[[int, int], object] | None = None,
         threads: int | None = None,
@@ -270,8 +272,10 @@ class CompiledModel(CycleAnalyses):
             Spacing of output points, s; by default only the start, events and the end are kept.
         output_times : array_like or quantity, optional
             Output points in place of that spacing, as for :func:`drivetrain.simulate`.
-        keep : list of str, or mapping of str to str or callable
-            Numbers to keep of each run, in :attr:`Ensemble.kept`. ``"energy"`` (supplied,
+        keep : list of str and Outcome, or mapping of str to these or to callables
+            Numbers to keep of each run, in :attr:`Ensemble.kept`: an outcome of
+            :mod:`drivetrain.outcomes` (its components as ``name.value``), read from the recorded
+            points; or a text. ``"energy"`` (supplied,
             dissipated, stored at the end, relative error), ``"energy.dissipated"``,
             ``"energy.dissipated_by.clutch*"`` of parts; ``"stats"``, ``"stats.steps"``;
             ``"final(J1.w)"``, and with an `interval` ``"max(shaft.tau)"``, ``min``, ``peak`` (of
@@ -306,12 +310,13 @@ class CompiledModel(CycleAnalyses):
         Examples
         --------
         >>> import drivetrain as dt
+        >>> from drivetrain.outcomes import first
         >>> launch = dt.compile(dt.examples.find("CoupledClutches")())
         >>> many = launch.ensemble(
         ...     {"clutch1.peak": [1.0, 1.2], "J1.J": 1.0},
         ...     keep={
         ...         "heat": "energy.dissipated_by.clutch1",
-        ...         "locked": lambda result: result.events.times("clutch1.mode", after="stuck")[0],
+        ...         "locked": first("clutch1.mode", "stuck"),
         ...     },
         ... )
         >>> many.kept["locked"].round(3).tolist()
@@ -319,6 +324,7 @@ class CompiledModel(CycleAnalyses):
         """
         spacing = None if output_times is not None and interval is inf else interval
         settings = self._settings(start_time, stop_time, tolerance, "auto", spacing, output_times)
+        settings = with_instants_of(keep, settings)
         wanted = None if record is None else checked_patterns(record)
         return run_ensemble(
             self.prepared, settings, parameters, threads,

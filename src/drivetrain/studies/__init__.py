@@ -1,7 +1,7 @@
 """Studies: many runs of a model with other parameters, on this machine or on many.
 
 A study is made by ``model.study(vary, design=…, record=…)`` and run by ``study.run()``. This module
-has the words for it: distributions, designs, and outcomes.
+has the words for it: distributions, designs, and the outcomes of :mod:`drivetrain.outcomes`.
 
 Examples
 --------
@@ -29,6 +29,25 @@ from typing import TYPE_CHECKING, Any
 from drivetrain.errors import nearest
 
 if TYPE_CHECKING:
+    from drivetrain.outcomes import (
+        at,
+        count,
+        dissipated,
+        final,
+        first,
+        function,
+        integral,
+        last,
+        maximum,
+        mean,
+        minimum,
+        nth,
+        peak,
+        rms,
+        stored,
+        supplied,
+        time_in,
+    )
     from drivetrain.studies.designs.around import one_at_a_time, saltelli
     from drivetrain.studies.designs.combinations import grid, table, zipped
     from drivetrain.studies.designs.samples import latin, random, sobol
@@ -41,53 +60,46 @@ if TYPE_CHECKING:
     )
     from drivetrain.studies.distributions.correlated import correlated_normal
     from drivetrain.studies.distributions.discrete import choice, empirical
-    from drivetrain.studies.outcomes.energy import dissipated, supplied
-    from drivetrain.studies.outcomes.events import count, duration, first, last, nth
-    from drivetrain.studies.outcomes.functions import function
-    from drivetrain.studies.outcomes.over_time import (
-        integral,
-        maximum,
-        mean,
-        minimum,
-        peak,
-        rms,
-    )
-    from drivetrain.studies.outcomes.values import at, final
     from drivetrain.studies.results.study_result import StudyResult
     from drivetrain.studies.sensitivity.salib import morris
     from drivetrain.studies.study import Study
 
+_OUTCOMES = frozenset(
+    {
+        "at",
+        "count",
+        "dissipated",
+        "final",
+        "first",
+        "function",
+        "integral",
+        "last",
+        "maximum",
+        "mean",
+        "minimum",
+        "nth",
+        "peak",
+        "rms",
+        "stored",
+        "supplied",
+        "time_in",
+    }
+)
 _WHERE = {
     "Study": "study",
     "StudyResult": "results.study_result",
-    "at": "outcomes.values",
     "choice": "distributions.discrete",
     "correlated_normal": "distributions.correlated",
-    "count": "outcomes.events",
-    "dissipated": "outcomes.energy",
-    "duration": "outcomes.events",
     "empirical": "distributions.discrete",
-    "final": "outcomes.values",
-    "first": "outcomes.events",
-    "function": "outcomes.functions",
     "grid": "designs.combinations",
-    "integral": "outcomes.over_time",
-    "last": "outcomes.events",
     "latin": "designs.samples",
     "log_uniform": "distributions.continuous",
-    "maximum": "outcomes.over_time",
-    "mean": "outcomes.over_time",
     "morris": "sensitivity.salib",
-    "minimum": "outcomes.over_time",
     "normal": "distributions.continuous",
-    "nth": "outcomes.events",
     "one_at_a_time": "designs.around",
-    "peak": "outcomes.over_time",
     "random": "designs.samples",
-    "rms": "outcomes.over_time",
     "saltelli": "designs.around",
     "sobol": "designs.samples",
-    "supplied": "outcomes.energy",
     "table": "designs.combinations",
     "triangular": "distributions.continuous",
     "truncated_normal": "distributions.continuous",
@@ -103,7 +115,6 @@ __all__ = [
     "correlated_normal",
     "count",
     "dissipated",
-    "duration",
     "empirical",
     "final",
     "first",
@@ -125,8 +136,10 @@ __all__ = [
     "rms",
     "saltelli",
     "sobol",
+    "stored",
     "supplied",
     "table",
+    "time_in",
     "triangular",
     "truncated_normal",
     "uniform",
@@ -136,11 +149,14 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     """Import what is asked for: words of a script need no machinery."""
-    if name not in _WHERE:
+    if name in _OUTCOMES:
+        value = getattr(import_module("drivetrain.outcomes"), name)
+    elif name in _WHERE:
+        value = getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)
+    else:
         raise AttributeError(
-            f"module {__name__!r} has no attribute {name!r}{nearest(name, _WHERE)}"
+            f"module {__name__!r} has no attribute {name!r}{nearest(name, __all__)}"
         )
-    value = getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)
     globals()[name] = value
     return value
 

@@ -14,13 +14,13 @@ from drivetrain.markup import pairs
 from drivetrain.modeling.argument_values import check_flags
 from drivetrain.modeling.component import Component
 from drivetrain.simulation.compiled_model import CompiledModel
+from drivetrain.simulation.outcomes.functions import Text, function_of
+from drivetrain.simulation.outcomes.naming import outcomes_by_name
+from drivetrain.simulation.outcomes.outcome import Outcome
 from drivetrain.simulation.results.selection import checked_patterns
 from drivetrain.studies.designs.combinations import Grid, Table
 from drivetrain.studies.designs.design import Design
 from drivetrain.studies.driver import drive
-from drivetrain.studies.outcomes.functions import Function, Text
-from drivetrain.studies.outcomes.outcome import Outcome
-from drivetrain.studies.outcomes.recording import outcomes_of
 from drivetrain.studies.parameters.axes import axes_of
 from drivetrain.studies.parameters.checks import check_bounds, check_effects
 from drivetrain.studies.parameters.sets import ParameterTable, Variant
@@ -261,7 +261,7 @@ class Study:
 
 
 def _slow(outcome: Outcome) -> str:
-    return " (in Python, run by run)" if isinstance(outcome, Function) else ""
+    return " (in Python, run by run)" if function_of(outcome) is not None else ""
 
 
 def make_study(
@@ -296,7 +296,7 @@ def make_study(
     model = VariedModel(compiled)
     table = design.table(axes_of(model, given))
     variants = list(table.variants())
-    outcomes = outcomes_of({} if record is None else record)
+    outcomes = outcomes_by_name({} if record is None else record)
     kept = checked_patterns(keep)
     if not outcomes and not kept:
         raise UsageError("record: name at least one outcome, record={'v': final('vehicle.v')}")

@@ -104,6 +104,8 @@ def test_frequencies_in_hertz(pair: LinearModel) -> None:
         ({"omega": 1.0, "inputs": ["disc2"]}, NameLookupError, "did you mean 'disc1'"),
         ({"omega": 1.0, "outputs": ["shaft0.ta"]}, NameLookupError, "did you mean 'shaft0.tau'"),
         ({"omegas": 1.0}, ArgumentError, "did you mean 'omega'"),
+        ({"omega": 1.0, "outputs": []}, UsageError, r"outputs=\[\]: name at least one"),
+        ({"omega": 1.0, "inputs": ()}, UsageError, r"inputs=\(\): name at least one"),
         ({"omega": 1.0, "hysteresis": {"shaft0.d": 0.1}}, UsageError, "no stiffness"),
         ({"omega": 1.0, "hysteresis": {"shaft0.e": 0.1}}, NameLookupError, r"did you mean"),
         ({"omega": 1.0, "hysteresis": {"shaft0.c": -0.1}}, UsageError, "at least 0"),
@@ -355,3 +357,33 @@ def acting(model: dt.CompiledModel) -> list[str]:
     if not found:
         pytest.skip("nothing has a flange")
     return found[:3]
+
+
+@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.parametrize("output", ["disc0.phi", "disc1.phi", "shaft0.tau"])
+def test_the_frequency_of_an_undamped_oscillation_is_refused(number: int, output: str) -> None:
+    """Its last bit would decide about the response; the second disc is a node of the first one."""
+    linear = dt.linearise(chain([8, 6, 4], [4e6, 2e6]), inputs=["disc0"], outputs=[output])
+    omega = linear.eigenmodes()[number].omega
+    with pytest.raises(AnalysisError, match="an oscillation has no damping at all"):
+        linear.frequency_response(omega)
+    with pytest.raises(AnalysisError, match="an oscillation has no damping at all"):
+        linear.limit(omega)
+    assert np.isfinite(linear.frequency_response([omega * (1 - 1e-9), omega + 1e-6]).matrix).all()
+
+
+def test_a_node_moves_as_far_as_the_other_eigenmodes_say() -> None:
+    """Rigid rotation and the second eigenmode (1, -2, 1) remain."""
+    linear = dt.linearise(chain([8, 6, 4], [4e6, 2e6]), inputs=["disc0"], outputs=["disc1.phi"])
+    expected = -1 / (18 * 5e5) - 2 / (36 * 1e6)
+    for omega in (np.sqrt(5e5) * (1 - 1e-9), np.sqrt(5e5) * (1 + 1e-9)):
+        found = linear.frequency_response(omega)["disc1.phi"]
+        assert found == pytest.approx([expected], rel=1e-6)
+
+
+def test_hardly_damped_oscillations_have_a_response() -> None:
+    linear = dt.linearise(grounded(2.0, 1000.0, 1e-9), inputs=["disc"], outputs=["disc.phi"])
+    omega = np.sqrt(500.0)
+    assert linear.frequency_response(omega)["disc.phi"] == pytest.approx(
+        [-1j / (1e-9 * omega)], rel=1e-3
+    )

@@ -152,3 +152,20 @@ def test_parameters_in_which_a_law_is_not_linear_are_refused() -> None:
     assert found["disc.phi"] == pytest.approx(1 / (810 * (1 + 0.1j) - 4))
     with pytest.raises(AnalysisError, match=r"not linear in bar\.diameter"):
         linear.frequency_response(2.0, laws={"bar.diameter": lambda w: 1 + 0.1j})
+
+
+@pytest.mark.parametrize("count", range(1, 7))
+def test_as_many_inputs_as_states(count: int) -> None:
+    """The number of inputs may be that of the states, or any other: three discs have six states."""
+    line = chain([1, 2, 3], [800, 900], [1, 2])
+    names = ["disc0", "shaft0.flange_b", "disc2", "disc1", "shaft1.flange_a", "shaft1.flange_b"]
+    linear = dt.linearise(line, inputs=names[:count], outputs=["disc1.phi"])
+    assert len(linear.states) == 6
+    found = linear.frequency_response(OMEGA, hysteresis={"shaft1.c": 0.1}).matrix[:, 0]
+    for k, w in enumerate(OMEGA):
+        first, second = 800 + 1j * w, 900 * (1 + 0.1j) + 2j * w
+        stiffness = np.array(
+            [[first, -first, 0], [-first, first + second, -second], [0, -second, second]]
+        )
+        angles = np.linalg.inv(stiffness - np.diag([1, 2, 3]) * w**2)[1]
+        assert found[k] == pytest.approx(angles[[0, 1, 2, 1, 1, 2]][:count], rel=1e-9)

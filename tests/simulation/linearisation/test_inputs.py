@@ -10,9 +10,11 @@ import pytest
 import drivetrain as dt
 from drivetrain.analysis.linear.linear_model import LinearModel
 from drivetrain.blocks import Constant, Gain, Sine, Step
-from drivetrain.errors import AnalysisError, NameLookupError
+from drivetrain.errors import AnalysisError, NameLookupError, StructureError
 from drivetrain.rotational import (
     Accelerate,
+    ConstantTorque,
+    Disc,
     Fixed,
     Inertia,
     Position,
@@ -22,6 +24,7 @@ from drivetrain.rotational import (
     Spring,
     SpringDamper,
     Torque,
+    TorqueSensor,
 )
 
 
@@ -228,3 +231,67 @@ def test_a_signal_that_jumps_may_be_opened_before_and_after() -> None:
     for side in ("before", "after"):
         linear = dt.linearise(m, at=0.5, side=side, inputs=["step.y"], outputs=["disc.a"])
         assert pytest.approx(np.array([[0.5]])) == linear.D
+
+
+def node() -> dt.Model:
+    """Return two discs that dampers couple to a node without inertia, with sources at the node."""
+    m = dt.Model("node")
+    m.add(left=Inertia(J=1.0), right=Inertia(J=2.0), near=SpringDamper(c=10.0, d=1.0))
+    m.add(far=SpringDamper(c=20.0, d=3.0), motor=Torque(), signal=Constant(k=0.0))
+    m.add(constant=ConstantTorque(tau_constant=0.0), numeric=Torque(tau=0.0))
+    m.connect(m.left >> m.near >> m.far >> m.right)
+    m.connect(m.signal.y >> m.motor.tau)
+    for source in (m.motor, m.constant, m.numeric):
+        m.connect(source.flange, m.near.flange_b)
+    return m
+
+
+@pytest.mark.parametrize("omega", [0.3, 5.0, 40.0])
+@pytest.mark.parametrize(
+    "name", ["near.flange_b", "motor", "motor.tau", "signal.y", "numeric.tau", "numeric"]
+)
+def test_a_torque_between_dampers_moves_them_at_once(name: str, omega: float) -> None:
+    """Stiffness, damping and inertia of the three angles, as a matrix.
+
+    The relative speed of a damper may be a state here, which jumps with the torque.
+    """
+    linear = dt.linearise(node(), inputs=[name], outputs=["left.phi", "right.phi", "near.tau"])
+    s = 1j * omega
+    near, far = 10 + s, 20 + 3 * s
+    stiffness = np.array(
+        [[s**2 + near, -near, 0], [-near, near + far, -far], [0, -far, 2 * s**2 + far]]
+    )
+    left, between, right = np.linalg.solve(stiffness, [0, 1, 0])
+    found = linear.frequency_response([omega]).matrix[0, :, 0]
+    assert found == pytest.approx([left, right, near * (between - left)], rel=1e-10)
+
+
+@pytest.mark.parametrize("name", ["constant.tau_constant", "signal.k", "near.c"])
+def test_a_parameter_whose_rate_acts_is_no_input(name: str) -> None:
+    with pytest.raises(AnalysisError, match=f"{name} cannot be an input: .* rate of change"):
+        dt.linearise(node(), inputs=[name])
+
+
+def test_an_offset_of_a_rigid_shaft_is_no_input() -> None:
+    """If it varied, it would accelerate both discs."""
+    m = dt.Model("offset")
+    m.add(ground=Fixed(), spring=Spring(c=100.0), left=Inertia(J=1.0), joint=Disc())
+    m.add(right=Inertia(J=2.0))
+    m.connect(m.ground >> m.spring >> m.left >> m.joint >> m.right)
+    with pytest.raises(AnalysisError, match=r"joint \(Disc\): flange_a.phi == phi - delta_phi / 2"):
+        dt.linearise(m, inputs=["joint.delta_phi"])
+
+
+def test_a_third_derivative_is_refused() -> None:
+    """A moved disc needs a torque, by which a node is moved that has dampers only."""
+    m = dt.Model("third")
+    m.add(signal=Sine(amplitude=0.1, f=0.5), base=Position(exact=True), disc=Inertia(J=2.0))
+    m.add(measured=TorqueSensor(), motor=Torque(), near=SpringDamper(c=10.0, d=1.0))
+    m.add(far=SpringDamper(c=20.0, d=3.0), left=Inertia(J=1.0), right=Inertia(J=2.0))
+    m.connect(m.base >> m.measured >> m.disc)
+    m.connect(m.signal.y >> m.base.phi_ref)
+    m.connect(m.measured.tau >> m.motor.tau)
+    m.connect(m.left >> m.near >> m.far >> m.right)
+    m.connect(m.motor.flange, m.near.flange_b)
+    with pytest.raises(StructureError, match="would have to be differentiated three times"):
+        dt.linearise(m, inputs=["signal.y"])

@@ -185,6 +185,8 @@ def test_an_engine_is_averaged_over_its_revolution() -> None:
         ({"speed": {"fan.w": 1.0}}, UsageError, "belongs to at='steady'"),
         ({"at": 0.5, "average": 1.0}, UsageError, "belongs to at='steady'"),
         ({"at": "start", "time": 0.5}, UsageError, "belongs to at='steady'"),
+        ({"at": "start", "balance": "fan"}, UsageError, "balance='fan': this belongs to at="),
+        ({"at": 0.5, "balance": {"fan.w": "fan"}}, UsageError, "this belongs to at='steady'"),
         ({"at": "steady", "average": 1.0}, UsageError, "name the shaft"),
         ({"at": "steady", "side": "before"}, UsageError, "two sides"),
         ({"at": "steady", "speed": {"fan.v": 1.0}}, NameLookupError, "did you mean 'fan.w'"),

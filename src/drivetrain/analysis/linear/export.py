@@ -133,7 +133,7 @@ def block_of(model: LinearModel) -> dict[str, Any]:
         name = next(n for n, order in zip(model.inputs, model.inputs.orders, strict=True) if order)
         raise AnalysisError(
             f"the input {name} is the derivative of another one, which a block StateSpace does not "
-            "take: choose a torque or force as input, or an angle as an output"
+            "take: choose a torque at an inertia as input, or an angle as an output"
         )
     rows, basis = model.reduction.unlocked, model.reduction.basis
     if len(rows) > _LARGEST_BLOCK:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.analysis.arguments import texts
 from drivetrain.analysis.linear.export import (
     MATRIX_SUFFIXES,
     block_of,
@@ -37,7 +36,7 @@ from drivetrain.analysis.response.frequency_response import FrequencyResponse, f
 from drivetrain.analysis.response.inputs import harmonic_inputs
 from drivetrain.analysis.response.laws import laws_of
 from drivetrain.analysis.response.limits import AmplitudeLimits, kinks_of, limits_of
-from drivetrain.analysis.response.pairs import pairs_of
+from drivetrain.analysis.response.pairs import asked_names, pairs_of
 from drivetrain.analysis.response.time_response import (
     TimeResponse,
     impulse_response_of,
@@ -412,8 +411,7 @@ class LinearModel(Presented):
             The largest amplitude of each input, and what ends the linear answer.
         """
         chosen = harmonic_inputs(self.inputs)
-        names = (inputs,) if isinstance(inputs, str) else texts(inputs, "inputs")
-        chosen = chosen.some(chosen.signals.match(*names))
+        chosen = chosen.some(chosen.signals.match(*asked_names(inputs, "inputs")))
         return limits_of(self, chosen, asked(omega, frequency), laws_of(self, hysteresis, laws))
 
     @cached_property
@@ -577,7 +575,11 @@ class LinearModel(Presented):
 
     @explained
     def to_scipy(self) -> Any:
-        """Return the model as a ``scipy.signal.StateSpace``, which has no names."""
+        """Return the model as a ``scipy.signal.StateSpace``, which has no names.
+
+        Its inputs are the columns of `B`: rates of inputs that act, such as ``der(motor)``, have
+        columns of their own.
+        """
         return scipy_system(self)
 
     @explained

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from drivetrain.analysis.linear.linear_model import LinearModel
     from drivetrain.analysis.response.laws import Laws
 
-__all__ = ["Pairs", "pairs_of", "ratio"]
+__all__ = ["Pairs", "asked_names", "pairs_of", "ratio"]
 
 
 class Pairs:
@@ -102,7 +102,7 @@ def pairs_of(model: LinearModel, inputs: Iterable[str], outputs: Iterable[str]) 
     Raises
     ------
     UsageError
-        If the linear model has no inputs or no outputs.
+        If the linear model has no inputs or no outputs, or none are asked for.
     NameLookupError
         If nothing fits.
     """
@@ -113,16 +113,33 @@ def pairs_of(model: LinearModel, inputs: Iterable[str], outputs: Iterable[str]) 
                 f"this linear model has no {signals.kind}s: linearise with {example}, or other "
                 "names"
             )
-    rows = model.outputs.match(*_listed(outputs, "outputs"))
+    rows = model.outputs.match(*asked_names(outputs, "outputs"))
     chosen = Signals(
         "output", tuple(model.outputs.names[k] for k in rows),
         tuple(model.outputs.units[k] for k in rows),
     )  # fmt: skip
-    return Pairs(known.some(known.signals.match(*_listed(inputs, "inputs"))), chosen, rows)
+    return Pairs(known.some(known.signals.match(*asked_names(inputs, "inputs"))), chosen, rows)
 
 
-def _listed(names: Iterable[str], label: str) -> tuple[str, ...]:
-    return (names,) if isinstance(names, str) else texts(names, label)
+def asked_names(names: Iterable[str], label: str) -> tuple[str, ...]:
+    """Return names or patterns as a user gives them.
+
+    Parameters
+    ----------
+    names : str or iterable of str
+        One or several of them.
+    label : str
+        Name of the argument.
+
+    Raises
+    ------
+    UsageError
+        If there are none.
+    """
+    found = (names,) if isinstance(names, str) else texts(names, label)
+    if not found:
+        raise UsageError(f"{label}={shown(names)}: name at least one, or leave it out for all")
+    return found
 
 
 def ratio(unit: str, per: str) -> str:

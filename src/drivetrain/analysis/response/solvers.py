@@ -41,6 +41,12 @@ _FULL = 0.2
 """Share of entries from which a matrix counts as dense."""
 _NARROW = 12
 """Half bandwidth up to which systems are solved as banded ones."""
+_LARGE = 1e6
+"""Response, relative to that of the largest entry alone, that may be at an undamped oscillation."""
+_ASIDE = 2e-15
+"""Change of a frequency, relative to it, by some rounding errors …"""
+_DECIDED = 1e-3
+"""… and change of a response, relative to it, that it may cause."""
 
 
 class Responder:
@@ -56,7 +62,8 @@ class Responder:
         outputs, inputs = system.shape
         self._turned = outputs < inputs
         self._system = system.transposed if self._turned else system
-        self._solver = _solver(self._system)
+        self._solver = _solver(_probed(self._system))
+        self._largest = max((_largest(matrix) for matrix in system.A.values()), default=0.0)
 
     def at(self, omega: Floats) -> Complexes:
         """Return the response, shape (n, n_outputs, n_inputs).
@@ -71,8 +78,57 @@ class Responder:
         AnalysisError
             If a frequency is that of an undamped oscillation.
         """
-        found = self._solver.response(omega)
+        whole = self._solver.response(omega)
+        found, probe = whole[:, :-1, :-1], whole[:, -1, -1]
+        self._check(omega, probe)
         return np.asarray(found.transpose(0, 2, 1) if self._turned else found)
+
+    def _check(self, omega: Floats, probe: Complexes) -> None:
+        """Refuse frequencies at which rounding decides about the response."""
+        near = np.flatnonzero(np.abs(probe) * (omega + self._largest) > _LARGE)
+        if not len(near):
+            return
+        beside = self._solver.response(omega[near] * (1 + _ASIDE))[:, -1, -1]
+        lost = np.abs(beside - probe[near]) > _DECIDED * np.abs(probe[near])
+        if lost.any():
+            raise _undamped(float(omega[near[lost]][0]))
+
+
+def _probed(system: System) -> System:
+    """Return a system with one more input and output, to and from which all states respond.
+
+    Near an oscillation without damping its response grows without bounds, even if the oscillation
+    has a node where a user's input acts, or output is.
+    """
+    random = np.random.default_rng(1)
+    before, behind = (random.uniform(0.5, 1.5, system.size) for _ in range(2))
+
+    def more(terms: Terms, row: Floats | None, column: Floats | None) -> Terms:
+        found = {}
+        for term, matrix in terms.items():
+            own = 1.0 if term == CONSTANT else 0.0
+            if column is not None:
+                matrix = np.column_stack([dense(matrix), own * column])
+            if row is not None:
+                matrix = _below(matrix, own * row)
+            found[term] = matrix
+        return found
+
+    outputs, inputs = system.shape
+    D = more(system.D, np.zeros(inputs + 1), np.zeros(outputs))
+    return System(
+        system.A, more(system.B, None, before), more(system.C, behind, None), D, system.laws
+    )
+
+
+def _below(matrix: Matrix, row: Floats) -> Matrix:
+    if is_sparse(matrix):
+        return sparse.vstack([matrix, sparse.csr_array(row[None])], format="csr")
+    return np.vstack([matrix, row])
+
+
+def _largest(matrix: Matrix) -> float:
+    return float(abs(matrix).max()) if min(matrix.shape) else 0.0
 
 
 def _solver(system: System) -> _Solver:

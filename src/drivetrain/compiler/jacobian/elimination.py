@@ -100,7 +100,11 @@ class Elimination:
         most : float
             Number of entries beyond which TooFullError is raised.
         """
-        return self._in_all(self._solved(self._by_states, most), len(self._states))
+        solved, n = self._solved(self._by_states, most), len(self._states)
+        own = sparse.coo_array(
+            (np.ones(n), (self._states, np.arange(n))), shape=(self._n_members, n)
+        )
+        return self._in_all(solved) + own.tocsr()
 
     def response(self, columns: Any) -> sparse.csr_array:
         """Return the change of all members, with fixed states, by additions to the residuals.
@@ -111,7 +115,7 @@ class Elimination:
             Additions.
         """
         right = sparse.csr_array(columns)[self._equation]
-        return self._in_all(self._solved(right, np.inf), right.shape[1])
+        return self._in_all(self._solved(right, np.inf))
 
     def _solved(self, right: sparse.csr_array, most: float) -> sparse.csr_array:
         """Solve ``matrix @ found = -right`` level by level."""
@@ -128,16 +132,12 @@ class Elimination:
                 raise TooFullError("the unknowns depend on too many states each")
         return found
 
-    def _in_all(self, solved: sparse.csr_array, width: int) -> sparse.csr_array:
-        """Return rows of unknowns among those of all members; the rest is that of the states."""
+    def _in_all(self, solved: sparse.csr_array) -> sparse.csr_array:
+        """Return rows of unknowns among those of all members; the states do not change."""
         entries = solved.tocoo()
-        row, column, value = self._member[entries.row], entries.col, entries.data
-        if width == len(self._states) and solved.shape[1] == len(self._states):
-            row = np.concatenate([self._states, row])
-            column = np.concatenate([np.arange(width), column])
-            value = np.concatenate([np.ones(width), value])
-        shape = self._n_members, width
-        return sparse.coo_array((value, (row, column)), shape=shape).tocsr()
+        place = self._member[entries.row], entries.col
+        shape = self._n_members, solved.shape[1]
+        return sparse.coo_array((entries.data, place), shape=shape).tocsr()
 
     @cached_property
     def open_members(self) -> Ints:

@@ -12,12 +12,13 @@ import { Runner, numberOf } from "./runner.js";
 import * as runs from "./runs.js";
 import { Scene } from "./scene.js";
 import * as sliders from "./sliders.js";
-import { changed, plotted, state } from "./store.js";
+import { changed, on, plotted, state } from "./store.js";
 import * as tabs from "./tabs.js";
 import { widgetTransport } from "./transport.js";
 
 /** @typedef {import("./controls.js").Adjustable} Adjustable */
 
+const QUIET = 160;  // ms
 const SILENCE = 3000;  // ms without an answer after which that is said
 const MOST_CURVES = 64;
 const PANEL = 150, LEAST = 220, MOST = 560;  // px
@@ -46,7 +47,7 @@ class Page {
     this.lostPins = [...model.get("_pins")];
     this.paths = /** @type {Set<string>} */ (new Set());
     this.scheduled = 0;
-    this.silence = 0;
+    this.silence = this.inspecting = 0;
     this.unlisten = () => {};
     this.recall();
     this.runner = new Runner((message) => this.send(message));
@@ -66,6 +67,7 @@ class Page {
 
   close() {
     clearTimeout(this.silence);
+    clearTimeout(this.inspecting);
     this.endTheme();
     this.unlisten();
     this.transport.close();
@@ -91,6 +93,10 @@ class Page {
   setUp() {
     const { at, options } = this;
     const reset = (/** @type {string} */ name) => this.reset(name);
+    on(["values"], () => {
+      clearTimeout(this.inspecting);
+      this.inspecting = window.setTimeout(() => this.inspect(), QUIET);
+    });
     sliders.setUp(at.sliders, options.sliders, { reset,
       set: (one, value, isFinal) => this.set(one, value, isFinal, "reset") });
     inspector.setUp(at.inspector, this.inspectorActions());
@@ -292,7 +298,13 @@ class Page {
     this.at.inspector.hidden = state.selected === "" && this.options.sliders.length > 0;
     this.scene.diagram.select(state.selected);
     changed("selected");
-    this.send({ type: "inspect", part: state.selected });
+    this.inspect();
+  }
+
+  /** Ask for the selected part: its values depend on what is set elsewhere. */
+  inspect() {
+    clearTimeout(this.inspecting);
+    this.send({ type: "inspect", part: state.selected, parameters: state.values });
   }
 
   /**

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.errors import NameLookupError, UsageError, nearest, shown
+from drivetrain.simulation.outcomes.outcome import Outcome
 from drivetrain.simulation.results.energy_audit import Energy
 from drivetrain.simulation.results.result import Result, Statistics
 from drivetrain.simulation.results.row_layout import Layout, is_pattern, wildcard
@@ -38,7 +39,8 @@ _OVER_TIME: Final[dict[str, Callable[[Floats, Floats], float]]] = {
 _STATISTIC: Final = re.compile(r"(\w+)\((.+)\)")
 _FORMS: Final = (
     "give 'energy', 'energy.dissipated', 'energy.dissipated_by.clutch*', 'stats.steps', "
-    "'max(shaft.tau)', 'final(load.w)', or by name a function of a result"
+    "'max(shaft.tau)', 'final(load.w)', outcomes such as first('clutch.mode', 'stuck'), or by "
+    "name a function of a result"
 )
 
 
@@ -47,7 +49,7 @@ class KeptNumbers:
 
     Parameters
     ----------
-    asked : sequence of str, or mapping of str to str or callable
+    asked : sequence of str and Outcome, or mapping of str to these or to callables
         What to keep, see :meth:`CompiledModel.ensemble`.
     layout : Layout
         Layout of the runs.
@@ -72,9 +74,12 @@ class KeptNumbers:
         if isinstance(asked, Mapping):
             for name, what in asked.items():
                 self._add_named(name, what)
-        elif isinstance(asked, Sequence) and all(isinstance(one, str) for one in asked):
-            for text in asked:
-                self._functions.update(self._of(text))
+        elif isinstance(asked, Sequence) and all(isinstance(one, str | Outcome) for one in asked):
+            for one in asked:
+                if isinstance(one, Outcome):
+                    self._add_outcome(one.name, one)
+                else:
+                    self._functions.update(self._of(one))
         else:
             raise UsageError(f"keep={shown(asked)}: {_FORMS}")
 
@@ -110,6 +115,9 @@ class KeptNumbers:
     def _add_named(self, name: object, what: object) -> None:
         if not isinstance(name, str):
             raise UsageError(f"keep: {shown(name)} is no name; give texts")
+        if isinstance(what, Outcome):
+            self._add_outcome(name, what)
+            return
         if callable(what):
             self._functions[name] = what
             return
@@ -121,6 +129,19 @@ class KeptNumbers:
                 f"keep={{{name!r}: {what!r}}} are {len(found)} numbers: name one, or give a list"
             )
         self._functions[name] = next(iter(found.values()))
+
+    def _add_outcome(self, name: str, outcome: Outcome) -> None:
+        outcome.units(self._layout)
+        if outcome.needs_points:
+            self._check_points(repr(outcome))
+        for place, label in enumerate(outcome.components):
+            self._functions[f"{name}.{label}" if label else name] = _recorded(outcome, place)
+
+    def _check_points(self, asked: str) -> None:
+        if isinf(self._interval):
+            raise UsageError(
+                f"keep={asked} needs output points between the events: give interval=… as well"
+            )
 
     def _of(self, text: str) -> dict[str, Number]:
         """Return the numbers that a text stands for, by name."""
@@ -163,10 +184,8 @@ class KeptNumbers:
                 f"keep={text!r}: there is no statistic {statistic!r}{nearest(statistic, known)}; "
                 f"there are {', '.join(known)}"
             )
-        if statistic != "final" and isinf(self._interval):
-            raise UsageError(
-                f"keep={text!r} needs output points between the events: give interval=… as well"
-            )
+        if statistic != "final":
+            self._check_points(repr(text))
         names = self._layout.match(pattern)
         return {f"{statistic}({name})": _statistic(statistic, name) for name in names}
 
@@ -198,6 +217,10 @@ def _statistic(statistic: str, name: str) -> Number:
         return lambda result: result.final[name]
     function = _OVER_TIME[statistic]
     return lambda result: function(result.time, result[name].astype(float))
+
+
+def _recorded(outcome: Outcome, place: int) -> Number:
+    return lambda result: outcome.recorded(result)[place]
 
 
 def _mean(time: Floats, values: Floats) -> float:

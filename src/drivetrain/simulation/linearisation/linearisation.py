@@ -29,6 +29,7 @@ from drivetrain.simulation.kernel_solver import make_another, make_solver
 from drivetrain.simulation.linearisation.contact_states import ContactStates
 from drivetrain.simulation.linearisation.details import ModelDetails
 from drivetrain.simulation.linearisation.input_columns import InputColumns
+from drivetrain.simulation.linearisation.input_rates import check_rates
 from drivetrain.simulation.linearisation.inputs import Input, ParameterInput
 from drivetrain.simulation.linearisation.omitted_terms import lifted, omitting
 from drivetrain.simulation.linearisation.state_signals import signals_of_members
@@ -117,6 +118,7 @@ class Linearisation:
         variant = with_inputs(base.built, every)
         self.prepared, looped = _translated(base, variant, _lifts(base, every, also))
         t = self.translation = self.prepared.translation
+        check_rates(t, inputs)
         self.columns = InputColumns(t, every, variant.additions, len(inputs))
         self.adjusted = [self.columns.place(one.name) for one in adjusted]
         numbers = [find_variable(t.flat.root, name) for name in outputs]

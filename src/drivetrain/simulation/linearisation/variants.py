@@ -21,8 +21,8 @@ __all__ = ["RATES", "Addition", "Variant", "with_inputs"]
 
 _PART = "input_{}_of_the_linear_model"
 RATES = ("value", "rate", "second")
-"""Parameters of what is added to a signal: value, and derivatives, which a prescribed motion
-needs."""
+"""Parameters of what is added: value, and derivatives. A prescribed motion needs these, and so does
+a torque where no inertia is: it moves dampers at once, of which a relative speed may be a state."""
 _PER = ("", "/s", "/s2")
 
 
@@ -86,19 +86,18 @@ def with_inputs(model: Component, inputs: Sequence[Input]) -> Variant:
         part = _PART.format(k)
         if isinstance(one, FlangeInput):
             parts[part], ends[part] = _source(one), one.end
-            additions.append(Addition(k, one.name, one.unit, f"{part}.flow", 0))
         elif isinstance(one, SignalInput):
             parts[part] = _adder(one.unit)
             openings.append(Opening(one.name, f"{part}.before", f"{part}.added"))
-            additions += _of_signal(k, one, part)
+        if part in parts:
+            additions += _of(k, one, part)
     made = _extended(model, parts, ends) if parts else model
     return Variant(made, tuple(openings), additions)
 
 
-def _of_signal(number: int, signal: SignalInput, part: str) -> list[Addition]:
-    names = (signal.name, f"der({signal.name})", f"der({signal.name}, 2)")
-    plain = "" if signal.unit == "1" else signal.unit
-    units = [f"{plain or '1'}{per}" if plain or not per else f"1{per}" for per in _PER]
+def _of(number: int, one: Input, part: str) -> list[Addition]:
+    names = (one.name, f"der({one.name})", f"der({one.name}, 2)")
+    units = [f"{one.unit}{per}" for per in _PER]
     return [
         Addition(number, name, unit, f"{part}.{rate}", order)
         for order, (name, unit, rate) in enumerate(zip(names, units, RATES, strict=True))
@@ -110,12 +109,12 @@ def _source(one: FlangeInput) -> Component:
     (own,) = (v for v in one.end.kind.variables() if v.is_flow)
 
     def equations(self: Any) -> Iterable[Any]:
-        yield getattr(self.end, own.name) == -self.flow
+        yield getattr(self.end, own.name) == -motion(self.value, self.rate, self.second)
 
     body = {
         "__doc__": "Source of an input of a linear model.",
         "end": one.end.kind(),
-        "flow": parameter(0.0, unit=own.unit, doc="Flow into the model"),
+        **_rates(own.unit),
         "equations": equations,
     }
     made: Component = type("LinearInput", (Component,), body)()
@@ -128,18 +127,24 @@ def _adder(unit: str) -> Component:
     def equations(self: Any) -> Iterable[Any]:
         yield self.added == motion(self.value, self.rate, self.second)
 
-    plain = "" if unit == "1" else unit
     body = {
         "__doc__": "What is added to an opened signal of a linear model.",
         "before": variable(unit, doc="Value before"),
         "added": variable(unit, doc="What is added to it"),
-        "value": parameter(0.0, unit=unit, doc="Value"),
-        "rate": parameter(0.0, unit=f"{plain or '1'}/s", doc="First derivative"),
-        "second": parameter(0.0, unit=f"{plain or '1'}/s2", doc="Second derivative"),
+        **_rates(unit),
         "equations": equations,
     }
     made: Component = type("LinearInput", (Component,), body)()
     return made
+
+
+def _rates(unit: str) -> dict[str, Any]:
+    """Return parameters for what is added, and for its derivatives."""
+    docs = ("Value", "First derivative", "Second derivative")
+    return {
+        name: parameter(0.0, unit=f"{unit}{per}", doc=doc)
+        for name, per, doc in zip(RATES, _PER, docs, strict=True)
+    }
 
 
 def _extended(model: Component, parts: dict[str, Component], ends: dict[str, End]) -> Component:

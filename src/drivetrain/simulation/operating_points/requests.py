@@ -301,7 +301,10 @@ def _check(where: Where) -> None:
             f"{', '.join(map(repr, _POINTS))}{nearest(where.at, _POINTS)}"
         )
     if where.at != "steady":
-        given = {"time": where.time, "speed": where.speed, "average": where.average or None}
+        given = {
+            "time": where.time, "speed": where.speed, "average": where.average or None,
+            "balance": None if where.balance == Where._field_defaults["balance"] else where.balance,
+        }  # fmt: skip
         for name, value in given.items():
             if value is not None:
                 raise UsageError(f"{name}={shown(value)}: this belongs to at='steady'")

@@ -13,8 +13,8 @@ import numpy as np
 
 from drivetrain.compiler.frontend.qualified_names import parameter_names
 from drivetrain.simulation.compiled_model import CompiledModel
-from drivetrain.studies.outcomes.functions import Function
-from drivetrain.studies.outcomes.outcome import Outcome
+from drivetrain.simulation.outcomes.functions import function_of
+from drivetrain.simulation.outcomes.outcome import Outcome
 from drivetrain.studies.parameters.sets import ParameterTable
 
 __all__ = ["model_digest", "outcome_texts", "table_digest", "text_digest"]
@@ -62,10 +62,12 @@ def table_digest(table: ParameterTable) -> str:
 
 def outcome_texts(outcomes: Mapping[str, Outcome]) -> dict[str, str]:
     """Return how each outcome is asked for; a function is followed by a digest of its code."""
-    return {
-        name: f"{one!r} #{_of_function(one.compute)}" if isinstance(one, Function) else repr(one)
-        for name, one in outcomes.items()
-    }
+    found = {name: repr(one) for name, one in outcomes.items()}
+    for name, one in outcomes.items():
+        function = function_of(one)
+        if function is not None:
+            found[name] += f" #{_of_function(function.compute)}"
+    return found
 
 
 def _of_function(function: Any) -> str:

@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from drivetrain.errors import StudyError
-from drivetrain.studies.outcomes.functions import Function
+from drivetrain.simulation.outcomes.functions import function_of
 from drivetrain.studies.work.runner import Runner
 
 __all__ = ["pickled"]
@@ -65,8 +65,9 @@ def _own_modules(runner: Runner) -> Iterator[ModuleType]:
             for base in one.trace.cls.__mro__:
                 classes[base.__module__] = None
     for outcome in runner.outcomes.values():
-        if isinstance(outcome, Function):
-            classes[getattr(outcome.compute, "__module__", None) or "builtins"] = None
+        function = function_of(outcome)
+        if function is not None:
+            classes[getattr(function.compute, "__module__", None) or "builtins"] = None
     for name in classes:
         module = sys.modules.get(name)
         if module is not None and _is_own(module):

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from drivetrain.errors import UsageError
 from drivetrain.modeling.component import Component
+from drivetrain.simulation.outcomes.outcome import Outcome
 from drivetrain.simulation.output_times import grid_of
 from drivetrain.simulation.settings import settings_of
-from drivetrain.studies.outcomes.outcome import Outcome
 
 __all__ = ["RunSettings", "settings_for"]
 
@@ -106,7 +106,7 @@ def settings_for(
         If such runs are impossible, or an instant is outside of them.
     """
     outcomes = list(outcomes)
-    needs_points = bool(keep) or any(one.over_time for one in outcomes)
+    needs_points = bool(keep) or any(one.needs_points for one in outcomes)
     if asked["interval"] is not None and not needs_points:
         raise UsageError(
             f"interval={asked['interval']}: nothing in record= or keep= is read between the events"
@@ -115,9 +115,9 @@ def settings_for(
         model, asked["start_time"], asked["stop_time"], asked["tolerance"], "auto",
         asked["interval"] if needs_points else inf,
     )  # fmt: skip
-    instants = sorted({instant for one in outcomes for instant in one.instants})
+    instants = sorted({instant for one in outcomes for instant in one.output_times})
     for one in outcomes:
-        for instant in one.instants:
+        for instant in one.output_times:
             if not found.start_time <= instant <= found.stop_time:
                 raise UsageError(
                     f"{one!r}: t = {instant:g} s lies outside of the runs "

@@ -15,10 +15,10 @@ from drivetrain.errors import CheckWarning, DrivetrainError, SimulationInterrupt
 from drivetrain.modeling.component import Component
 from drivetrain.simulation.compiled_model import CompiledModel
 from drivetrain.simulation.ensembles.ensemble import Ensemble
+from drivetrain.simulation.outcomes.batch import Batch
+from drivetrain.simulation.outcomes.outcome import Outcome
 from drivetrain.simulation.results.result import Result
-from drivetrain.studies.outcomes.batch import Batch
-from drivetrain.studies.outcomes.outcome import Outcome
-from drivetrain.studies.outcomes.recording import BoundOutcomes, Slot, bind
+from drivetrain.studies.recording import BoundOutcomes, Slot, bind
 from drivetrain.studies.work.machine import machine_facts
 from drivetrain.studies.work.piece import DONE, FAILED, SUSPECT, Piece
 from drivetrain.studies.work.run_settings import RunSettings

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.simulation.outcomes.batch import Batch
 from drivetrain.simulation.output_times import SAME_INSTANT
-from drivetrain.studies.outcomes.batch import Batch
 
 __all__ = ["at_points"]
 

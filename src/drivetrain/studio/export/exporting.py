@@ -34,6 +34,7 @@ def exported(
     source: ModelSource,
     runs: Sequence[StudioRun],
     names: Sequence[str],
+    revision: int,
 ) -> Download:
     """Return a file made of the last run, or of all runs that are shown.
 
@@ -48,6 +49,8 @@ def exported(
         The runs, each once; the last one last.
     names : sequence of str
         Variables that are shown.
+    revision : int
+        Of the source as it is now; runs that were made from an earlier one say so.
 
     Raises
     ------
@@ -62,20 +65,16 @@ def exported(
         raise UsageError("there is no run to export: wait until one is over")
     title = source.label.rpartition(":")[2].rpartition(".")[2]
     if kind == "script":
-        text = script(source, runs, names)
+        text = script(source, runs, names, revision)
         return Download(f"{title}_run.py", "text/x-python; charset=utf-8", text.encode())
-    results = _results(runs)
+    results = _results(runs, revision)
     save = _picture(results, names) if kind in _PICTURES else _last(results, kind)
     return Download(f"{title}.{kind}", _MEDIA_TYPES[kind], _body(save, kind))
 
 
-def _results(runs: Sequence[StudioRun]) -> dict[str, Result]:
+def _results(runs: Sequence[StudioRun], revision: int) -> dict[str, Result]:
     """Return the results by label."""
-    return {
-        f"{run.name}: {run.setting.label or 'as in the model'}": run.result
-        for run in runs
-        if run.result is not None
-    }
+    return {run.caption(revision): run.result for run in runs if run.result is not None}
 
 
 def _last(results: Mapping[str, Result], kind: str) -> Callable[[Path], object]:

@@ -11,7 +11,9 @@ from drivetrain.studio.runs.studio_run import Setting, StudioRun
 __all__ = ["script"]
 
 
-def script(source: ModelSource, runs: Sequence[StudioRun], names: Sequence[str]) -> str:
+def script(
+    source: ModelSource, runs: Sequence[StudioRun], names: Sequence[str], revision: int
+) -> str:
     """Return a Python script that makes the runs again and plots the same variables.
 
     Parameters
@@ -22,10 +24,13 @@ def script(source: ModelSource, runs: Sequence[StudioRun], names: Sequence[str])
         The runs, in order.
     names : sequence of str
         Variables to plot.
+    revision : int
+        Of the source as it is now; a run that was made from an earlier one is marked, since the
+        script makes it from the present one.
     """
     lines = [f'"""Runs of {source.label}, as they were set in the Studio."""', ""]
     lines += ["import drivetrain as dt", *_imports(source), ""]
-    lines += ["runs = {", *_entries(source, runs), "}"]
+    lines += ["runs = {", *_entries(source, runs, revision), "}"]
     if names:
         lines += ["figure = dt.plot(", "    runs,"]
         lines += [f"    {_quoted(name)}," for name in names]
@@ -39,15 +44,24 @@ def _imports(source: ModelSource) -> list[str]:
     return ["", source.import_line] if source.import_line else []
 
 
-def _entries(source: ModelSource, runs: Sequence[StudioRun]) -> Iterator[str]:
+def _entries(source: ModelSource, runs: Sequence[StudioRun], revision: int) -> Iterator[str]:
     for run in runs:
         label = f"{run.name}: {run.setting.label}" if run.setting.label else run.name
+        yield from _remarks(run, revision)
         yield f"    {_quoted(label)}: dt.simulate("
         yield f"        {_made(source, run.setting)},"
         yield from _parameters(run)
         if run.setting.stop_time is not None:
             yield f"        stop_time={run.setting.stop_time!r},"
         yield "    ),"
+
+
+def _remarks(run: StudioRun, revision: int) -> Iterator[str]:
+    """Yield comments on a run that this script does not make as it was."""
+    if run.revision != revision:
+        yield "    # In the Studio this run was made from an earlier state of the source."
+    if run.status == "stopped":
+        yield "    # In the Studio this run was stopped; here it goes on to its end."
 
 
 def _made(source: ModelSource, setting: Setting) -> str:

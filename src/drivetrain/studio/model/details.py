@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from inspect import getdoc
 from itertools import islice
@@ -20,7 +20,12 @@ _MOST_FOUND = 60
 _MOST_RANKED = 600
 
 
-def part_facts(loaded: LoadedModel, path: str) -> dict[str, Any]:
+def part_facts(
+    loaded: LoadedModel,
+    path: str,
+    given: Mapping[str, Any] | None = None,
+    source: LoadedModel | None = None,
+) -> dict[str, Any]:
     """Return class, source, parameters and variables of a part.
 
     Parameters
@@ -29,6 +34,10 @@ def part_facts(loaded: LoadedModel, path: str) -> dict[str, Any]:
         The model.
     path : str
         Path of the part; empty for the model itself.
+    given : mapping, optional
+        Parameters that are set, by name.
+    source : LoadedModel, optional
+        The model as its source has it, if other structural parameters have been chosen since.
 
     Raises
     ------
@@ -48,16 +57,21 @@ def part_facts(loaded: LoadedModel, path: str) -> dict[str, Any]:
     if loaded.compiled is not None:
         translation = loaded.compiled.translation
         place = place_of(translation.flat.root, path)
+        structural = _structural(source or loaded) if not path else None
         facts["parameters"] = [
-            asdict(one)
-            for one in adjustables(
-                translation, place, is_top=not path and isinstance(loaded.thing, type)
-            )
+            asdict(one) for one in adjustables(translation, place, given, structural)
         ]
         facts["variables"] = list(_variables(loaded, place))
     if loaded.recorded is not None:
         facts |= recorded_facts(loaded.recorded, path)
     return facts
+
+
+def _structural(source: LoadedModel) -> Mapping[str, Any] | None:
+    """Return the structural parameters of a class; those of an object cannot be set any more."""
+    if source.compiled is None or not isinstance(source.thing, type):
+        return None
+    return source.compiled.translation.flat.root.structural
 
 
 def _part(structure: Any, path: str) -> Any:

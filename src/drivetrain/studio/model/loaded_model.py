@@ -7,14 +7,16 @@ import warnings
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import drivetrain
 from drivetrain.errors import DrivetrainError, ModelError, NameLookupError
 from drivetrain.modeling.model import Model
-from drivetrain.simulation.results.result import Result
 from drivetrain.studio.model.places import expanded
 from drivetrain.studio.model.source import ModelSource
+
+if TYPE_CHECKING:
+    from drivetrain.simulation.results.result import Result
 
 __all__ = ["LoadedModel", "load"]
 
@@ -60,6 +62,7 @@ class LoadedModel:
     warnings: tuple[str, ...] = ()
     structural: dict[str, Any] = field(default_factory=dict)
     recorded: Result | None = None
+    _variants: dict[Any, LoadedModel] = field(default_factory=dict, repr=False)
 
     @property
     def runs(self) -> bool:
@@ -90,7 +93,7 @@ class LoadedModel:
                 prepared.make_ready(often=True)
 
     def with_structural(self, structural: dict[str, Any]) -> LoadedModel:
-        """Return the model made with other structural parameters.
+        """Return the model made with other structural parameters; the last one is kept.
 
         Raises
         ------
@@ -99,7 +102,12 @@ class LoadedModel:
         """
         if structural == self.structural:
             return self
-        made = _made(self.revision, self.title, self.thing, structural)
+        key = tuple(sorted(structural.items()))
+        made = self._variants.get(key)
+        if made is None:
+            made = _made(self.revision, self.title, self.thing, structural)
+            self._variants.clear()
+            self._variants[key] = made
         for fault in made.faults:
             raise fault
         return made

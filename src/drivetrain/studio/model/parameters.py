@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.compiler.frontend.values import Values, evaluate_values
 from drivetrain.compiler.translation import Translation
+from drivetrain.errors import DrivetrainError
 from drivetrain.modeling.members import Parameter
 from drivetrain.modeling.tracing.trace import OwnParameter
-from drivetrain.studio.model.places import Place
+from drivetrain.studio.model.places import Place, by_element
 
 __all__ = ["Adjustable", "adjustables", "slider_range", "spans_decades"]
 
@@ -36,7 +38,7 @@ class Adjustable:
     kind : str
         ``"real"``, ``"integer"``, ``"boolean"``, ``"choice"``, ``"start"`` or ``"table"``.
     value : float, bool, str or None
-        As the model has it; None if the elements of an array differ.
+        As the model has it, with all else that is set; None if the elements of an array differ.
     unit, doc : str
         Unit, and what it is.
     least, most : float or None
@@ -108,7 +110,35 @@ def spans_decades(low: float, high: float) -> bool:
     return low > 0 and high / low >= _DECADES
 
 
-def adjustables(translation: Translation, place: Place, is_top: bool) -> Iterator[Adjustable]:
+class _Present:
+    """The values of a model while some are set; each that is set as it is without that."""
+
+    def __init__(self, translation: Translation, given: Mapping[str, Any]) -> None:
+        self._translation, self._given = translation, given
+        self._all = self._evaluated(given)
+
+    def of(self, name: str) -> Values:
+        """Return all values; of this name that which it has when only the others are set."""
+        if name not in self._given:
+            return self._all
+        return self._evaluated({one: self._given[one] for one in self._given if one != name})
+
+    def _evaluated(self, given: Mapping[str, Any]) -> Values:
+        flat = self._translation.flat
+        if given:
+            try:
+                return evaluate_values(flat, by_element(flat.root, given))
+            except DrivetrainError:  # the run with them says so
+                pass
+        return self._translation.values
+
+
+def adjustables(
+    translation: Translation,
+    place: Place,
+    given: Mapping[str, Any] | None = None,
+    structural: Mapping[str, Any] | None = None,
+) -> Iterator[Adjustable]:
     """Yield what can be set in a part, in the order of declaration, start values last.
 
     Parameters
@@ -117,19 +147,22 @@ def adjustables(translation: Translation, place: Place, is_top: bool) -> Iterato
         The compiled model.
     place : Place
         The part.
-    is_top : bool
-        Whether it is the model itself, whose structural parameters can be set.
+    given : mapping, optional
+        What is set, by name; other values may depend on it.
+    structural : mapping, optional
+        For the model itself its structural parameters, which can be set, as the source has them.
     """
-    trace, values = place.trace, translation.values
+    trace, values = place.trace, _Present(translation, given or {})
     for own in trace.parameters:
-        yield _parameter(place, own, values.parameter[place.parameter + own.slot])
+        known = values.of(f"{place.label}{own.name}")
+        yield _parameter(place, own, known.parameter[place.parameter + own.slot])
     for table in trace.tables:
         yield Adjustable(
             f"{place.label}{table.name}", table.name, "table", None, doc=table.declaration.doc,
             is_settable=False, note="a table; give it in the model or in a script",
         )  # fmt: skip
-    yield from _structural(place, is_top)
-    yield from _starts(translation, place)
+    yield from _structural(place, structural)
+    yield from _starts(values, place)
 
 
 def _parameter(place: Place, own: OwnParameter, values: NDArray[np.float64]) -> Adjustable:
@@ -166,11 +199,12 @@ def _unit(unit: str) -> str:
     return "" if unit == "1" else unit
 
 
-def _structural(place: Place, is_top: bool) -> Iterator[Adjustable]:
+def _structural(place: Place, source: Mapping[str, Any] | None) -> Iterator[Adjustable]:
+    is_top, known = source is not None, place.trace.structural if source is None else source
     for name, member in place.trace.cls.declarations().items():
         if not isinstance(member, Parameter) or not member.structural:
             continue
-        value = place.trace.structural.get(name)
+        value = known.get(name)
         if not isinstance(value, bool | int | float | str):
             continue
         choices = tuple(member.choices or ((False, True) if isinstance(value, bool) else ()))
@@ -181,11 +215,11 @@ def _structural(place: Place, is_top: bool) -> Iterator[Adjustable]:
         )  # fmt: skip
 
 
-def _starts(translation: Translation, place: Place) -> Iterator[Adjustable]:
+def _starts(present: _Present, place: Place) -> Iterator[Adjustable]:
     """Yield the start values that the model gives, fixed or guessed."""
-    values = translation.values
     for own in place.trace.variables:
-        numbers = place.variable + own.slot
+        name, numbers = f"{place.label}{own.name}.start", place.variable + own.slot
+        values = present.of(name)
         if not values.is_given[numbers].all() or not np.isfinite(values.start[numbers]).all():
             continue
         value, declared = _common(values.start[numbers]), own.declaration
@@ -195,7 +229,7 @@ def _starts(translation: Translation, place: Place) -> Iterator[Adjustable]:
         low, high, logarithmic = slider_range(float(values.start[numbers][0]), least, most)
         how = "fixed" if values.is_fixed[numbers].all() else "guess"
         yield Adjustable(
-            f"{place.label}{own.name}.start", f"{own.name}.start", "start", value,
+            name, f"{own.name}.start", "start", value,
             _unit(declared.unit), declared.doc, least, most, low, high, logarithmic,
             is_settable=value is not None, note=how,
         )  # fmt: skip

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import product
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 from drivetrain.errors import NameLookupError, nearest, shown
 from drivetrain.modeling.tracing.trace import Sub, Trace
 
-__all__ = ["Place", "expanded", "place_of"]
+__all__ = ["Place", "by_element", "expanded", "place_of"]
 
 EVERY = "[:]"
 """Written after the name of an array: all its elements."""
@@ -99,6 +100,24 @@ def expanded(root: Trace, names: Iterable[str]) -> dict[str, list[str]]:
         If an array does not exist.
     """
     return {name: _elements(root, name) if EVERY in name else [name] for name in names}
+
+
+def by_element(root: Trace, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return values with those of whole arrays, ``throw[:].J``, given for each element.
+
+    Parameters
+    ----------
+    root : Trace
+        The model.
+    values : mapping
+        Values by name.
+
+    Raises
+    ------
+    NameLookupError
+        If an array does not exist.
+    """
+    return {one: values[name] for name, some in expanded(root, values).items() for one in some}
 
 
 def _elements(root: Trace, name: str) -> list[str]:

@@ -71,8 +71,12 @@ def _facts(found: Campbell, orders: Sequence[float]) -> dict[str, Any]:
         "tracks": [_finite(column) for column in frequencies.T],
         "lines": [{"order": k, "values": (k * speeds / (2 * np.pi)).tolist()} for k in orders],
         "critical": critical,
-        "notes": list(found.remarks),
+        "notes": [*found.remarks, *_left_out(len(found.critical) - len(critical))],
     }
+
+
+def _left_out(count: int) -> list[str]:
+    return [f"{count} more critical speeds are not listed"] if count else []
 
 
 def _finite(column: Any) -> list[float | None]:

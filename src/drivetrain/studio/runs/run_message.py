@@ -38,6 +38,7 @@ def run_message(
     header = {
         **more, "run": run.name, "label": run.setting.label, "status": run.status,
         "fault": run.fault, "wall_time": run.wall_time, "warnings": run.warnings, "span": span,
+        "revision": run.revision,
     }  # fmt: skip
     if run.result is None or not len(run.result.time):
         return packed({**header, **_NOTHING}, np.empty(0), [])

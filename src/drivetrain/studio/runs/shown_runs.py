@@ -86,6 +86,6 @@ class ShownRuns:
         return [
             {"run": run.name, "label": run.setting.label, "status": run.status,
              "parameters": dict(run.setting.parameters), "stop_time": run.setting.stop_time,
-             "structural": dict(run.setting.structural)}
+             "structural": dict(run.setting.structural), "revision": run.revision}
             for run in self._pinned.values()
         ]  # fmt: skip

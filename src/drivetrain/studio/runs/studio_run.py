@@ -53,7 +53,7 @@ class Setting:
 def _text(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
-    return f"{value:.4g}" if isinstance(value, float) else str(value)
+    return f"{value:.7g}" if isinstance(value, float) else str(value)
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,6 +78,8 @@ class StudioRun:
         What it warned of.
     elements : mapping
         For names of whole arrays those of their elements.
+    revision : int
+        Of the source that it was made from.
     """
 
     name: str
@@ -88,6 +90,20 @@ class StudioRun:
     wall_time: float
     warnings: tuple[str, ...] = ()
     elements: Mapping[str, list[str]] = field(default_factory=dict)
+    revision: int = 0
+
+    def caption(self, revision: int) -> str:
+        """Return name, what differs from the model, and what else there is to know beside others.
+
+        Parameters
+        ----------
+        revision : int
+            Of the source as it is now.
+        """
+        notes = [self.setting.label] if self.setting.label else []
+        notes += [self.status] * (self.status != "done")
+        notes += ["earlier source"] * (self.revision != revision)
+        return f"{self.name}: {', '.join(notes)}" if notes else self.name
 
 
 class _Progress:
@@ -144,7 +160,9 @@ def perform(
     told = tuple(dict.fromkeys(caught))
     facts = None if fault is None else _told_with_start(fault, loaded, result)
     wall_time = time.perf_counter() - begin
-    return StudioRun(name, setting, result, status, facts, wall_time, told, elements)
+    return StudioRun(
+        name, setting, result, status, facts, wall_time, told, elements, loaded.revision
+    )
 
 
 def elements_set(loaded: LoadedModel, setting: Setting) -> Mapping[str, list[str]]:

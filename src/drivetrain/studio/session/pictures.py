@@ -30,6 +30,8 @@ class Pictures:
     ----------
     bench : Workbench
         What all pages share.
+    loaded : callable
+        Returns the model that the page knows.
     say : callable
         Tells the page facts of a kind.
     send : callable
@@ -46,11 +48,12 @@ class Pictures:
     def __init__(
         self,
         bench: Workbench,
+        loaded: Callable[[], LoadedModel],
         say: Callable[[str, Mapping[str, Any]], Awaitable[None]],
         send: Callable[[str | bytes], Awaitable[None]],
         fail: Callable[[Exception], Awaitable[None]],
     ) -> None:
-        self._bench, self._say, self._send = bench, say, send
+        self._bench, self._loaded, self._say, self._send = bench, loaded, say, send
         self._requests: Latest[Wanted] = Latest(self._draw, fail)
         self._moves: Latest[tuple[StudioRun, int]] = Latest(self._move, fail)
         self.ran = asyncio.Event()
@@ -64,12 +67,12 @@ class Pictures:
         self._requests.ask(self._wanted)
 
     async def _draw(self, wanted: Wanted) -> None:
-        loaded = self._bench.loaded
+        loaded = self._loaded()
         if loaded.compiled is not None:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.ran.wait(), _HEAD_START)
         made = await asyncio.to_thread(_made, loaded, *wanted)
-        if loaded is self._bench.loaded:
+        if loaded is self._loaded():
             self._shown = made.paths
             await self._say("diagram", made.facts())
             await asyncio.to_thread(loaded.hasten)
@@ -81,7 +84,7 @@ class Pictures:
 
     async def _move(self, asked: tuple[StudioRun, int]) -> None:
         run, sequence = asked
-        structure, result = self._bench.loaded.structure, run.result
+        structure, result = self._loaded().structure, run.result
         if structure is None or result is None or not len(result.time):
             return
         from drivetrain.studio.runs.motion_message import motion_message
@@ -92,7 +95,7 @@ class Pictures:
 
     async def speeds(self, run: StudioRun | None, instant: float) -> Mapping[str, Any]:
         """Return the exact speeds of the parts that the diagram shows."""
-        structure = self._bench.loaded.structure
+        structure = self._loaded().structure
         if structure is None or run is None:
             return {}
         from drivetrain.studio.runs.motion_message import exact_speeds

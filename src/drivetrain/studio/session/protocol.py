@@ -132,7 +132,7 @@ COMMANDS: Mapping[str, Mapping[str, tuple[Check, Any]]] = {
     "rows": {"sequence": (_count, _REQUIRED), "names": (_names, _REQUIRED), "span": (_span, None)},
     "at": {"sequence": (_count, _REQUIRED), "names": (_names, _REQUIRED),
            "time": (_number, _REQUIRED)},
-    "inspect": {"part": (_text, _REQUIRED)},
+    "inspect": {"part": (_text, _REQUIRED), "parameters": (_values, {})},
     "search": {"text": (_text, _REQUIRED)},
     "numbers": {"names": (_names, _REQUIRED)},
     "eigenmodes": {**_SETTING, "time": (_number, None)},

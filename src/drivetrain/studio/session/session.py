@@ -65,9 +65,10 @@ class Session:
         self._requests: Latest[Command] = Latest(self._run, self._confess)
         self._views: Latest[Command] = Latest(self._rows, self._confess)
         self._linear: Latest[Command] = Latest(self._linear_answer, self._confess)
-        self._pictures = Pictures(bench, self._say, send, self._confess)
+        self._pictures = Pictures(bench, self._known, self._say, send, self._confess)
         self._studies = Studies(bench, self._say, send, self._confess)
         self._runs = ShownRuns()
+        self._told: LoadedModel | None = None
         self._began: float | None = None
         self._unlisten: Callable[[], None] = lambda: None
         self._telling: asyncio.Task[None] | None = None
@@ -75,8 +76,8 @@ class Session:
     async def begin(self) -> None:
         """Tell the page what the model is, as soon as that is known, and whenever it changes."""
         await self._bench.ready()
-        self._unlisten = self._bench.listen(self._tell_model)
-        await self._tell_model()
+        self._unlisten = self._bench.listen(self._tell_source)
+        await self._tell_source()
 
     async def receive(self, message: str) -> None:
         """Answer a command; what is wrong with it becomes a message to the page."""
@@ -103,9 +104,16 @@ class Session:
         told = f"something went wrong inside the Studio ({type(error).__name__}: {error})"
         await self._say("refused", {"sentence": f"{told}; the terminal shows where"})
 
-    async def _tell_model(self) -> None:
+    def _known(self) -> LoadedModel:
+        """Return the model that the page knows: as its source is, or with another structure."""
+        return self._told or self._bench.loaded
+
+    async def _tell_source(self) -> None:
+        await self._tell_model(await self._bench.ready())
+
+    async def _tell_model(self, loaded: LoadedModel) -> None:
         """Tell what the model is, and then, without delaying the first run, its diagram."""
-        loaded = await self._bench.ready()
+        self._told = loaded
         can_write = self._bench.may_edit and self._bench.source.file is not None
         self._pictures.ran.clear()
         await self._say("model", {**model_facts(loaded), "may_edit": can_write})
@@ -132,11 +140,13 @@ class Session:
         tell = self._teller(asyncio.get_running_loop(), command["sequence"])
         name = self._runs.next_name(command["after"])
         try:
-            run, body = await self._bench.worker.do(
+            run, body, made = await self._bench.worker.do(
                 partial(self._performed, loaded, command, name, tell)
             )
         finally:
             self._began = None
+        if made is not self._told and loaded is self._bench.loaded:
+            await self._tell_model(made)
         self._runs.show(run)
         self._shown(run)
         await self._send(body)
@@ -144,12 +154,16 @@ class Session:
 
     def _performed(
         self, loaded: LoadedModel, command: Command, name: str, tell: Callable[[float, float], None]
-    ) -> tuple[StudioRun, bytes]:
-        """Run the model, in the worker."""
+    ) -> tuple[StudioRun, bytes, LoadedModel]:
+        """Run the model, in the worker; return also the model with the structure that it had."""
         self._began = time.perf_counter()
         run = self._perform(loaded, _setting(command), name, tell, self._bench.worker.stop)
-        names = loaded.elements_of(command["names"])
-        return run, run_message(run, names, {"sequence": command["sequence"]})
+        try:
+            made = loaded.with_structural(dict(command["structural"]))
+        except DrivetrainError:  # the run has failed, and says so
+            made = self._known()
+        names = made.elements_of(command["names"])
+        return run, run_message(run, names, {"sequence": command["sequence"]}), made
 
     def _teller(
         self, loop: asyncio.AbstractEventLoop, sequence: int
@@ -171,7 +185,7 @@ class Session:
 
     async def _rows(self, command: Command) -> None:
         """Send other variables, or a part of the run in full, of all runs that are shown."""
-        names = self._bench.loaded.elements_of(command["names"])
+        names = self._known().elements_of(command["names"])
         more = {"sequence": command["sequence"], "again": True}
         for run in self._runs.all():
             make = partial(run_message, run, names, more, command["span"])
@@ -179,7 +193,7 @@ class Session:
 
     async def _at(self, command: Command) -> None:
         """Tell exact values at an instant, for each run that is shown."""
-        names = self._bench.loaded.elements_of(command["names"])
+        names = self._known().elements_of(command["names"])
         found = {}
         for run in self._runs.all():
             work = partial(exact_values, run.result, command["time"], names)
@@ -202,16 +216,18 @@ class Session:
         self._studies.stop()
 
     async def _inspect(self, command: Command) -> None:
-        await self._say("part", part_facts(await self._bench.ready(), command["part"]))
+        source = await self._bench.ready()
+        known, given = self._known(), command["parameters"]
+        await self._say("part", part_facts(known, command["part"], given, source))
 
     async def _search(self, command: Command) -> None:
-        loaded = await self._bench.ready()
-        found = await asyncio.to_thread(search, loaded, command["text"])
+        await self._bench.ready()
+        found = await asyncio.to_thread(search, self._known(), command["text"])
         await self._say("found", {"text": command["text"], "entries": found})
 
     async def _numbers(self, command: Command) -> None:
         """Tell the numbers by which runs are compared, and the events of the last run."""
-        names = self._bench.loaded.elements_of(command["names"])
+        names = self._known().elements_of(command["names"])
         told = {}
         for run in self._runs.all():
             told[run.name] = await asyncio.to_thread(partial(key_numbers, run.result, names))
@@ -275,9 +291,10 @@ class Session:
         """Make a file, and tell the page where to fetch it."""
         from drivetrain.studio.export.exporting import exported
 
-        names = self._bench.loaded.elements_of(command["names"])
+        names = self._known().elements_of(command["names"])
         runs = self._runs.all()
-        work = partial(exported, command["kind"], self._bench.source, runs, names)
+        source, revision = self._bench.source, self._bench.loaded.revision
+        work = partial(exported, command["kind"], source, runs, names, revision)
         download = await self._bench.worker.do(work)
         await self._say("download", {"key": self._bench.offer(download), "name": download.name})
 

@@ -17,6 +17,7 @@ const TITLES = ["", "rpm", "Hz", "order", "eigenmode", "damping ratio", ""];
 export function setUp(place, ask) {
   /** @type {any} */
   let chart = null;
+  let asked = "", answered = "";
   const field = (/** @type {string} */ id, /** @type {string} */ label, /** @type {string} */ value) => {
     const input = element("input", { id: `campbell-${id}`, value, size: 8, autocomplete: "off" });
     return { input, label: element("label", {}, `${label} `, input) };
@@ -42,6 +43,7 @@ export function setUp(place, ask) {
       return refuse("Give orders above zero, such as 1, 2.5, and speeds of which the first is the lower one.");
     }
     answer.replaceChildren(element("p", { class: "hint" }, "Computing …"));
+    asked = present();
     return ask({ shaft: shaft.value, orders: list, between: [read(low), read(high)],
       average: read(average) || null });
   }
@@ -55,9 +57,19 @@ export function setUp(place, ask) {
     if (found.includes(chosen)) shaft.value = chosen;
   });
 
+  const stale = element("p", { class: "hint", role: "status" });
+  const compare = () => {
+    const isOld = answered !== "" && answered !== present();
+    stale.textContent = isOld ? "The values have changed since: compute it again." : "";
+  };
+  place.insertBefore(stale, answer);
+  on(["values", "model"], compare);
+
   return (told) => {
     chart?.destroy();
     chart = null;
+    answered = asked;
+    compare();
     if (told.sentence) return refuse(told.sentence);
     const box = element("div", { class: "campbell-chart" });
     const table = element("table", {}, element("thead", {}, element("tr", {},
@@ -72,6 +84,11 @@ export function setUp(place, ask) {
     chart = draw(box, told);
     return undefined;
   };
+}
+
+/** What the answer depends on besides what is asked for here. */
+function present() {
+  return JSON.stringify([state.model?.revision, state.values, state.structural]);
 }
 
 /**

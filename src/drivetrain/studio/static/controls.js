@@ -69,8 +69,8 @@ export function control(one, setter) {
 function fields(one, setter, root) {
   if (one.kind === "table") return [element("span", { class: "control-value" }, "table")];
   if (!one.is_settable) return [element("span", { class: "control-value" }, text(one.value)), unit(one)];
-  if (one.kind === "boolean") return [checkbox(one, setter)];
-  if (one.choices.length) return [choice(one, setter), unit(one)];
+  if (one.kind === "boolean") return [checkbox(one, setter, root)];
+  if (one.choices.length) return [choice(one, setter, root), unit(one)];
   return numeric(one, setter, root);
 }
 
@@ -80,23 +80,37 @@ function unit(one) {
 }
 
 /**
+ * Set a value that was chosen, and mark whether it differs from that of the model.
  * @param {Adjustable} one
  * @param {Setter} setter
+ * @param {HTMLElement} root
+ * @param {any} value
  */
-function checkbox(one, setter) {
-  return element("input", { type: "checkbox", "aria-label": one.label, checked: present(one),
-    onchange: (/** @type {any} */ event) => setter.set(one, event.target.checked, true) });
+function chosen(one, setter, root, value) {
+  root.classList.toggle("is-changed", value !== one.value);
+  setter.set(one, value, true);
 }
 
 /**
  * @param {Adjustable} one
  * @param {Setter} setter
+ * @param {HTMLElement} root
  */
-function choice(one, setter) {
+function checkbox(one, setter, root) {
+  return element("input", { type: "checkbox", "aria-label": one.label, checked: present(one),
+    onchange: (/** @type {any} */ event) => chosen(one, setter, root, event.target.checked) });
+}
+
+/**
+ * @param {Adjustable} one
+ * @param {Setter} setter
+ * @param {HTMLElement} root
+ */
+function choice(one, setter, root) {
   const options = one.choices.map((value, k) =>
     element("option", { value: String(k), selected: value === present(one) }, text(value)));
   return element("select", { "aria-label": one.label,
-    onchange: (/** @type {any} */ event) => setter.set(one, one.choices[event.target.value], true) },
+    onchange: (/** @type {any} */ event) => chosen(one, setter, root, one.choices[event.target.value]) },
   ...options);
 }
 

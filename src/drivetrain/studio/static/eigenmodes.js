@@ -24,6 +24,7 @@ export function setUp(place, acts) {
 
   const ask = () => {
     clearTimeout(timer);
+    if (told) place.setAttribute("aria-busy", "true");
     timer = window.setTimeout(() => {
       if (isShown() && state.model?.runs) acts.ask(atCursor ? state.instant : null);
     }, QUIET);
@@ -93,6 +94,7 @@ export function setUp(place, acts) {
   draw();
   return (message) => {
     told = message;
+    place.removeAttribute("aria-busy");
     draw();
     if (chosen && !frame) move(performance.now());
   };

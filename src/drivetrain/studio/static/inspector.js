@@ -19,6 +19,7 @@ import { on, plotted, state } from "./store.js";
  */
 
 const MANY = 14;
+const MOST_ELEMENTS = 8;  // of an array that are drawn at once
 
 /** @type {Actions} */
 let actions;
@@ -39,7 +40,7 @@ export function setUp(place, given) {
   changes = element("section", { id: "changes", "aria-label": "Changed values" });
   details = element("section", { id: "details" });
   place.append(changes, details);
-  on(["part"], () => { if (JSON.stringify(state.part) !== shown) showPart(); });
+  on(["part"], renew);
   on(["values", "model", "part"], showChanges);
   on(["reset"], showPart);
   on(["names"], tick);
@@ -59,6 +60,31 @@ function showChanges() {
     element("h2", {}, "Changed", element("button", { class: "quiet", onclick: actions.resetAll }, "Reset all"),
       canWrite && element("button", { class: "quiet", onclick: actions.write }, "Write to file…")),
     element("ul", { class: "changes" }, ...lines));
+}
+
+/** Show the part as it is now; of one that is shown already only the controls whose values have changed. */
+function renew() {
+  const told = JSON.stringify(state.part), before = JSON.parse(shown || "null");
+  if (told === shown) return;
+  if (!before || !state.part || outline(before) !== outline(state.part)) {
+    showPart();
+    return;
+  }
+  shown = told;
+  for (const [k, one] of state.part.parameters.entries()) {
+    if (JSON.stringify(one) === JSON.stringify(before.parameters[k])) continue;
+    details.querySelector(`.control[data-name="${CSS.escape(one.name)}"]`)?.replaceWith(controlOf(one));
+  }
+}
+
+/** A part without the values of its parameters. @param {any} part */
+function outline(part) {
+  return JSON.stringify({ ...part, parameters: part.parameters.map((/** @type {Adjustable} */ one) => one.name) });
+}
+
+/** @param {Adjustable} one */
+function controlOf(one) {
+  return control(one, { set: actions.set, reset: () => actions.reset(one.name), vary: actions.vary });
 }
 
 /** Show the part; the control that has the focus keeps it. */
@@ -123,8 +149,7 @@ export function source(found) {
  */
 function group(title, some, isFolded = false) {
   if (!some.length) return "";
-  const controls = some.map((one) => control(one, {
-    set: actions.set, reset: () => actions.reset(one.name), vary: actions.vary }));
+  const controls = some.map(controlOf);
   if (isFolded) {
     const opens = some.some((one) => one.is_settable);
     return element("details", { class: "group", open: opens }, element("summary", {}, title), ...controls);
@@ -156,6 +181,7 @@ function line(one) {
   const unit = shownUnit(one.unit);
   return element("li", { title: one.doc }, element("label", {}, box,
     element("span", { class: "variable-name" }, one.label),
+    names.length < one.count && element("span", { class: "unit" }, `first ${names.length} of ${one.count}`),
     element("span", { class: "unit" }, unit),
     element("span", { class: "variable-doc" }, one.doc)));
 }
@@ -166,7 +192,7 @@ function line(one) {
  */
 function elements(name, count) {
   if ((name.match(/\[:\]/g) ?? []).length !== 1) return [name];
-  return Array.from({ length: Math.min(count, 8) }, (_, k) => name.replace("[:]", `[${k}]`));
+  return Array.from({ length: Math.min(count, MOST_ELEMENTS) }, (_, k) => name.replace("[:]", `[${k}]`));
 }
 
 function tick() {

@@ -23,7 +23,9 @@ import * as tree from "./tree.js";
 const MOST_CURVES = 64;
 const at = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
 
-let scheduled = 0, keeping = 0;
+const QUIET = 160;  // ms
+
+let scheduled = 0, keeping = 0, inspecting = 0;
 const lostPins = recall(location.hash.slice(1));
 state.lastRun = Math.max(0, ...lostPins.map((/** @type {any} */ pin) => numberOf(pin.run)));
 /** @type {Record<string, (message: any) => void>} */
@@ -147,7 +149,7 @@ function modelCame(model) {
   if (!model.runs) state.present = null;
   changed("model", "values", "messages");
   machine.begin();
-  send({ type: "inspect", part: tree.exists(state.selected) ? state.selected : "" });
+  inspect();
   runner.run();
   for (const pin of lostPins.splice(0)) {
     const { run, parameters, structural, stop_time } = pin;
@@ -234,8 +236,14 @@ function select(path) {
   state.selected = path;
   changed("selected");
   diagram.select(path);
-  send({ type: "inspect", part: path });
+  inspect(path);
   keep();
+}
+
+/** Ask for the selected part: its values depend on what is set elsewhere. */
+function inspect(part = tree.exists(state.selected) ? state.selected : "") {
+  clearTimeout(inspecting);
+  send({ type: "inspect", part, parameters: state.values });
 }
 
 /**
@@ -321,4 +329,8 @@ function keep() {
   }, 200);
 }
 
+on(["values"], () => {
+  clearTimeout(inspecting);
+  inspecting = window.setTimeout(() => inspect(), QUIET);
+});
 on(["names"], () => plots.light(null));

@@ -13,9 +13,9 @@ const LONGEST_TABLE = 400;
  *   apply: (pin: any) => void, forget: () => void}} actions
  */
 export function setUp(places, actions) {
-  on(["pins", "rows", "names", "study"], () => showChips(places.runs, actions));
+  on(["pins", "rows", "names", "study", "model"], () => showChips(places.runs, actions));
   on(["numbers"], () => showEvents(places.events, actions.choose));
-  on(["numbers", "exact", "pins"], () => showNumbers(places.numbers));
+  on(["numbers", "exact", "pins", "model"], () => showNumbers(places.numbers));
   on(["messages"], () => showMessages(places.messages));
 }
 
@@ -41,7 +41,7 @@ function showChips(place, actions) {
  * @param {any} actions
  */
 function chip(run, age, actions) {
-  const label = run.label || "as in the model";
+  const label = [run.label || "as in the model", ...remarks(run)].join(", ");
   const dash = dashes(age * blocks(state.present?.head.names.length ?? 0));
   return element("span", { class: "chip", role: "listitem", "data-run": run.run },
     sample({ colour: null, dash }, "chip-line"),
@@ -50,6 +50,17 @@ function chip(run, age, actions) {
     `${run.run}: `, element("span", {}, label)),
     !run.isPresent && element("button", { class: "chip-remove", "aria-label": `Remove ${run.run}`,
       title: "Remove", onclick: () => actions.unpin(run.run) }, "×"));
+}
+
+/**
+ * What there is to know of a run beside others: that it is not complete, or not of the present source.
+ * @param {any} run facts of a pinned run, or the head of its curves
+ * @returns {string[]}
+ */
+function remarks(run) {
+  const status = { failed: ["failed"], stopped: ["stopped"] }[/** @type {string} */ (run?.status)] ?? [];
+  const isOld = run && state.model && run.revision !== state.model.revision;
+  return [...status, ...(isOld ? ["earlier source"] : [])];
 }
 
 /** @param {any} actions */
@@ -89,10 +100,18 @@ function showNumbers(place) {
   const lines = keys.map((/** @type {string} */ what) => ({ what,
     unit: told[runs[runs.length - 1]].find((/** @type {any} */ one) => one.what === what).unit,
     values: runs.map((run) => told[run].find((/** @type {any} */ one) => one.what === what)?.value) }));
-  const head = element("tr", {}, element("th", {}, ""), ...runs.map((run) => element("th", { scope: "col" }, run)),
+  const head = element("tr", {}, element("th", {}, ""),
+    ...runs.map((run) => element("th", { scope: "col" }, titled(run))),
     reference && element("th", { scope: "col" }, `Δ to ${reference}`), element("th", {}, ""));
   return place.replaceChildren(element("table", {}, element("thead", {}, head),
     element("tbody", {}, ...[...cursor, ...lines].map((one) => tableLine(one, reference !== null)))));
+}
+
+/** The name of a run, with what there is to know of it. @param {string} run */
+function titled(run) {
+  const present = state.present?.head;
+  const facts = run === present?.run ? present : state.pins.find((pin) => pin.run === run);
+  return [run, ...remarks(facts)].join(", ");
 }
 
 /** Exact values at the cursor. @param {string[]} runs */

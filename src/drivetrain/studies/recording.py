@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from drivetrain.errors import UsageError, shown
+from drivetrain.errors import UsageError
 from drivetrain.simulation.compiled_model import CompiledModel
-from drivetrain.studies.outcomes.functions import Function, Text
-from drivetrain.studies.outcomes.outcome import Bound, Outcome
+from drivetrain.simulation.outcomes.outcome import Bound, Outcome
 
-__all__ = ["BoundOutcomes", "Slot", "bind", "outcomes_of"]
+__all__ = ["BoundOutcomes", "Slot", "bind"]
 
 
 @dataclass(frozen=True)
@@ -74,41 +72,6 @@ class BoundOutcomes:
                 return None
             found.update(dict.fromkeys(slot.bound.reads))
         return list(found)
-
-
-def outcomes_of(record: Any) -> dict[str, Outcome]:
-    """Return outcomes by name.
-
-    Parameters
-    ----------
-    record : mapping
-        Name → outcome, text or function.
-
-    Raises
-    ------
-    UsageError
-        If something is none.
-    """
-    if not isinstance(record, Mapping):
-        raise UsageError(
-            f"record={shown(record)}: give outcomes by name, record={{'v': final('vehicle.v')}}"
-        )
-    found: dict[str, Outcome] = {}
-    for name, what in record.items():
-        if not isinstance(name, str) or not name.strip() or not name.isprintable():
-            raise UsageError(f"record: {shown(name)} is no name for an outcome; give a text")
-        if isinstance(what, str):
-            found[name] = Text(what)
-        elif isinstance(what, Outcome):
-            found[name] = what
-        elif callable(what) and not isinstance(what, type):
-            found[name] = Function(what)
-        else:
-            raise UsageError(
-                f"record={{{name!r}: {shown(what)}}}: give an outcome such as final('vehicle.v'), "
-                "a text such as 'stats.steps', or a function of a result"
-            )
-    return found
 
 
 def bind(outcomes: Mapping[str, Outcome], compiled: CompiledModel) -> BoundOutcomes:

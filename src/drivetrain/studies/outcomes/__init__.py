@@ -1,1 +1,0 @@
-"""What a study keeps of each run: numbers, computed where the run is made."""
