@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.compiled_examples import compiled_example
 
 import drivetrain as dt
 from drivetrain.blocks import Sine
@@ -303,6 +304,15 @@ def test_every_run_of_an_ensemble_is_checked():
     assert many[3].check is many.checks[3]
 
 
+def test_runs_of_an_ensemble_have_the_certificates_of_runs_alone():
+    compiled = dt.compile(dt.examples.find("CoupledClutches")())
+    peaks = [1.0, 1.2, 1.4]
+    many = compiled.ensemble({"clutch1.peak": peaks}, interval=0.01)
+    for peak, found in zip(peaks, many.checks, strict=True):
+        alone = compiled.simulate(parameters={"clutch1.peak": peak}, interval=0.01)
+        assert found == alone.check
+
+
 def test_suspect_runs_of_an_ensemble_are_told():
     compiled = dt.compile(brake(HalfLoss(d=1.0)))
     with pytest.warns(CheckWarning, match="2 of 3 runs, first run 1,"):
@@ -327,7 +337,7 @@ def test_a_lossy_gear_that_rests_passes():
 @pytest.mark.parametrize("name", dt.examples.names())
 @pytest.mark.parametrize("tolerance", [1e-3, 1e-8])
 def test_no_example_raises_an_alarm(name: str, tolerance: float):
-    result = dt.simulate(dt.examples.find(name)(), tolerance=tolerance)
+    result = compiled_example(name).simulate(tolerance=tolerance)
     assert result.check.passed, result.check.message
 
 
