@@ -320,6 +320,9 @@ def carried_along(
             raise UsageError(f"parameters: {name!r} is named twice")
         value = value_of(t, values, name)
         wanted.append(Named(name, value, abs(value)))
-    refuse_bound_together(t, {one.name: one.value for one in wanted}, given)
+    asked = (*names, "given", *sorted(given))
+    if asked not in t.independent_sets:
+        refuse_bound_together(t, {one.name: one.value for one in wanted}, given)
+        t.independent_sets.add(asked)
     prepared = model.prepared_for(settings.solver)
     return Sensitivities(run_with_sensitivities(prepared, settings, wanted, given), names)
