@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import multiprocessing
+import subprocess
 import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,6 +20,7 @@ from drivetrain.studies import Study, StudyResult
 from drivetrain.studies.engines.planning import Planner
 from tests.studies.models import Flywheel, deadly
 
+ROOT = Path(__file__).parents[2]
 RECORD = {"phi": studies.final("wheel.phi"), "rest": studies.first("bearing.mode", "stuck")}
 
 
@@ -72,6 +75,25 @@ def test_a_run_that_ends_its_process_is_one_failed_row(quick_pool: Any) -> None:
     innocent = Flywheel().study(vary, design=studies.grid(), record=RECORD).run(progress=False)
     others = np.delete(np.arange(9), 3)
     np.testing.assert_array_equal(result["phi"][others], innocent["phi"][others])
+
+
+SCRIPT = """
+from drivetrain import studies
+from tests.studies.models import Flywheel
+study = Flywheel().study(
+    {"wheel.J": [1.0, 2.0]}, design=studies.grid(), record={"w": studies.final("wheel.w")}
+)
+study.run(engine="processes=1", progress=False)
+"""
+
+
+def test_workers_that_cannot_start_are_refused_and_no_run_is_blamed() -> None:
+    """Processes read the script that started them; that of standard input is not there."""
+    done = subprocess.run(
+        [sys.executable, "-"], input=SCRIPT, cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert "StudyError: the workers of processes=1 end as soon as they start" in done.stderr
 
 
 def test_a_broken_pool_of_the_user_cannot_be_started_again(quick_pool: Any) -> None:

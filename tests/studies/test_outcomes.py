@@ -198,3 +198,20 @@ def test_a_run_made_again_that_differs_is_told(monkeypatch: pytest.MonkeyPatch) 
     result._tally.values[0, 1] += 1e-12
     with pytest.warns(CheckWarning, match="versions or machines differ"):
         result.run(1)
+
+
+def test_a_function_that_returns_nan_has_no_value_and_a_reason() -> None:
+    record = {"x": lambda result: np.nan if result.parameters["wheel.J"] > 1.5 else 1.0}
+    study = Flywheel().study({"wheel.J": [1.0, 2.0]}, design=studies.grid(), record=record)
+    result = study.run(progress=False)
+    assert result.reasons("x") == {"the function returned NaN": 1}
+    assert not len(result.failed)
+
+
+def test_extremes_need_points() -> None:
+    """With events only, the extreme between them would be missed without a word."""
+    with pytest.raises(UsageError, match=r"maximum\('wheel.w'\) is read at output points"):
+        Flywheel().study(
+            {"wheel.J": [1.0]}, design=studies.grid(), record={"x": studies.maximum("wheel.w")},
+            interval=np.inf,
+        )  # fmt: skip

@@ -197,3 +197,23 @@ def test_suspect_runs_are_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
         made.warn()
     assert made.suspect == [1]
     assert made.finished().all()
+
+
+def test_no_outcome_gets_lost_behind_another_column() -> None:
+    """Tables have columns of their own, such as ``status``, and trajectories have names."""
+    names = ("status", "message", "seconds", "run", "time", "wheel.J", "wheel.w")
+    study = Flywheel().study(
+        {"wheel.J": [1.0, 2.0]}, design=studies.grid(), keep=["wheel.w"], interval=1.0,
+        record={name: studies.final("wheel.phi") for name in names},
+    )  # fmt: skip
+    result = study.run(progress=False)
+    table, labelled = result.to_pandas(), result.to_xarray()
+    for name in names:
+        assert table[f"{name} (outcome)"].tolist() == result[name].tolist() or name == "wheel.J"
+        assert (
+            labelled[f"{name} (outcome)"].values.tolist()
+            == labelled["run (outcome)"].values.tolist()
+        )
+    assert table["wheel.J (outcome)"].tolist() == table["run (outcome)"].tolist()
+    assert table["status"].tolist() == ["done", "done"]
+    assert labelled["wheel.w"].dims == ("wheel.J", "time")

@@ -55,6 +55,21 @@ def test_only_what_is_missing_is_made_again(tmp_path: Path) -> None:
     assert set(chunks(tmp_path / "s")) == before
 
 
+def test_a_progress_function_stops_the_study(tmp_path: Path) -> None:
+    """A KeyboardInterrupt of it is a Ctrl-C: what is over is kept, and the rest made later."""
+
+    def stop(over: int, failed: int, count: int) -> None:
+        raise KeyboardInterrupt
+
+    for engine in ("threads=1", "processes=1"):
+        with pytest.raises(SimulationInterrupted, match="the same call resumes") as stopped:
+            study(4000).run(tmp_path / engine, progress=stop, engine=engine)
+        over = sum(status != "not run" for status in stopped.value.result.status)
+        assert 0 < over < 4000
+        resumed = study(4000).run(tmp_path / engine, progress=False)
+        assert not (resumed.status == "not run").any()
+
+
 def test_a_folder_can_be_read_without_the_model(tmp_path: Path) -> None:
     whole = study().run(tmp_path / "s", progress=False)
     read = StudyResult.load(tmp_path / "s")

@@ -407,7 +407,9 @@ def _singles(given: Any, layout: Layout) -> list[Single]:
         outcome.check_single()
         (unit,) = outcome.units(layout)
         value, sigma = (checked_number(x, outcome.name, unit or "1") for x in pair)
-        if not sigma > 0:
+        if not np.isfinite(value):
+            raise UsageError(f"outcomes: {outcome.name} = {value:g} is no measured number")
+        if not 0 < sigma < np.inf:
             raise UsageError(f"outcomes: the deviation of {outcome.name} has to be above 0")
         found.append(Single(outcome, value, sigma))
     return found

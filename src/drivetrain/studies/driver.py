@@ -148,5 +148,11 @@ class _Course:
         self._over(0)
 
     def _over(self, more: int) -> None:
+        """Report; a KeyboardInterrupt of the caller's function stops the study like Ctrl-C."""
         tally = self.tally
-        self._report(tally.over + more, tally.failed, len(tally.status))
+        try:
+            self._report(tally.over + more, tally.failed, len(tally.status))
+        except KeyboardInterrupt:
+            self._stops = max(self._stops, 1)
+            if more:
+                raise  # out of the chunk, which is given up

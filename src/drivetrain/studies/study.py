@@ -184,7 +184,8 @@ class Study:
             same to the last bit.
         progress : bool or callable
             True: a bar, if standard error is a terminal. Or a function that is called now and then
-            with the number of runs that are over, of those that failed, and of all.
+            with the number of runs that are over, of those that failed, and of all; it stops the
+            study by raising a KeyboardInterrupt.
         fresh : bool
             Remove what the folder holds, and start anew.
         most : int

@@ -159,6 +159,13 @@ def test_a_measured_outcome_is_one_number_and_has_a_unit() -> None:
         )
 
 
+@pytest.mark.parametrize("pair", [(np.nan, 0.1), (np.inf, 0.1), (1.0, 0.0), (1.0, np.nan), 3.0])
+def test_what_was_not_measured_is_refused(pair: Any) -> None:
+    lock = outcomes.first("clutch.mode", "stuck")
+    with pytest.raises(UsageError, match="outcomes"):
+        dt.fit(LockUp(), vary={"clutch.fn_max": (20, 80)}, outcomes={lock: pair})
+
+
 def test_a_window_needs_its_ends(result: dt.Result, tmp_path: Any) -> None:
     """Without the model nothing is known between the points, so it is refused."""
     window = (0.50005, 0.70005)

@@ -20,6 +20,8 @@ from drivetrain.simulation.results.row_layout import Layout
 
 __all__ = ["Function", "Text", "function", "function_of"]
 
+_NO_NUMBER = "the function returned NaN"
+
 
 @dataclass(frozen=True, repr=False)
 class Function(Outcome):
@@ -79,14 +81,13 @@ class Function(Outcome):
             )
         if self.components not in ((), ("",)) and len(numbers) != len(self.components):
             raise UsageError(_miscounted(len(numbers), len(self.components)))
-        why = "the function returned NaN"
-        return [Reading(x) if x == x else Reading(nan, why=why) for x in numbers.tolist()]
+        return [Reading(x) if x == x else Reading(nan, why=_NO_NUMBER) for x in numbers.tolist()]
 
     def bound(self, layout: Layout, translation: Translation) -> Bound:
         """Return the outcome of a model."""
         labels = self.components or ("",)
         units = tuple(unit or "1" for unit in self.units(layout))
-        return Bound(None, units, None, labels, of_result=self._numbers)
+        return Bound(None, units, None, labels, ("", _NO_NUMBER), self._numbers)
 
     def _numbers(self, result: Result) -> tuple[float, ...]:
         found: Any = self.compute(result)

@@ -119,6 +119,7 @@ class _Course:
         self._planner: Planner = work.planner(engine.count(self._executor), 1)
         self._flying: dict[Future[Piece], tuple[Task, float]] = {}
         self._suspects: deque[Task] = deque()
+        self._has_worked = False
 
     def run(self) -> None:
         waits = True
@@ -167,6 +168,7 @@ class _Course:
         alone = len(self._flying) == 1
         done, _ = wait(self._flying, _SECONDS_BETWEEN_LOOKS, FIRST_COMPLETED)
         dead: list[Task] = []
+        is_broken = False
         for future in done:
             task, began = self._flying.pop(future)
             try:
@@ -175,14 +177,18 @@ class _Course:
                 if not _has_killed(error):
                     raise self._explained(error) from error
                 dead.append(task)
+                is_broken |= isinstance(error, BrokenExecutor)
             else:
                 self._receive(piece, task, began)
+        if is_broken and not self._has_worked:
+            self._check_workers()
         if dead:
             self._bury(dead, alone)
 
     def _receive(self, piece: Piece, task: Task, began: float) -> None:
         if not np.array_equal(piece.runs, task.runs):
             raise StudyError("a worker has returned other runs than it was given")
+        self._has_worked = True
         self._planner.measured(task, piece.seconds, piece.size)
         self._work.receive(piece)
 
@@ -200,6 +206,23 @@ class _Course:
             self._suspects.appendleft(replace(task, deaths=task.deaths + 1))
         else:
             self._work.receive(self._failed(task))
+
+    def _check_workers(self) -> None:
+        """Refuse workers that end without any run: no run is to blame for that."""
+        for _ in range(2):
+            try:
+                self._executor.submit(int).result()
+            except BrokenExecutor:
+                self._executor = self._engine.opened_again(self._executor)
+            else:
+                self._has_worked = True
+                return
+        raise StudyError(
+            f"the workers of {self._engine} end as soon as they start, before any run. If that is "
+            "no lack of memory: processes read the script that started them, so it has to be a "
+            "file (not standard input), with the line that runs the study under  "
+            "if __name__ == '__main__':"
+        )
 
     def _failed(self, task: Task) -> Piece:
         piece = self._work.runner.failed(task.variant, task.runs)

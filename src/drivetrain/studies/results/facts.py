@@ -40,6 +40,10 @@ class OutcomeFacts:
     reasons: list[str]
 
 
+_OWN = ("run", "status", "message", "seconds", "time")
+"""Columns and dimensions of tables that are no outcomes."""
+
+
 @dataclass(frozen=True, eq=False)
 class Facts:
     """What is known of a study.
@@ -78,6 +82,15 @@ class Facts:
     index: Any
     keep: tuple[str, ...]
     grid: NDArray[np.float64]
+
+    def label(self, column: str) -> str:
+        """Return what a column of an outcome is called beside parameters and other columns."""
+        others = {*self.parameters, *self.keep, *_OWN}
+        return f"{column} (outcome)" if column in others else column
+
+    def own_label(self, column: str) -> str:
+        """Return what a column such as ``"status"`` is called beside parameters."""
+        return f"{column} (run)" if column in self.parameters else column
 
     @property
     def columns(self) -> list[str]:

@@ -41,9 +41,8 @@ def to_dataset(result: StudyResult, facts: Facts, tally: Tally) -> xr.Dataset:
     data: dict[str, Any] = {}
     columns = dict(zip(facts.columns, tally.values, strict=True))
     for name, values in columns.items():
-        told = f"{name} (outcome)" if name in facts.parameters else name
-        data[told] = (dims, values.reshape(sizes), _unit(facts, name))
-    data["status"] = (dims, np.array(STATUS)[tally.status].reshape(sizes))
+        data[facts.label(name)] = (dims, values.reshape(sizes), _unit(facts, name))
+    data[facts.own_label("status")] = (dims, np.array(STATUS)[tally.status].reshape(sizes))
     if tally.trajectories is not None:
         coordinates["time"] = ("time", facts.grid, {"units": "s"})
         for k, name in enumerate(facts.keep):

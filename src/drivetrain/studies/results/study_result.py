@@ -246,7 +246,8 @@ class StudyResult(StudyViews):
         -------
         DataFrame
             Parameters, outcomes, `status`, `message`, and `seconds`: the time of a run, as the mean
-            over its chunk. ``attrs["units"]`` tells the units.
+            over its chunk. ``attrs["units"]`` tells the units. An outcome that has the name of
+            another column is called ``name (outcome)``.
         """
         import pandas as pd
 
@@ -256,10 +257,10 @@ class StudyResult(StudyViews):
             messages[run] = text
         columns: dict[str, Any] = dict(facts.parameters)
         for name, values in zip(facts.columns, tally.values, strict=True):
-            columns[f"{name} (outcome)" if name in columns else name] = values
-        columns["status"] = pd.Categorical(self.status, categories=list(STATUS))
-        columns["message"] = messages
-        columns["seconds"] = tally.seconds
+            columns[facts.label(name)] = values
+        columns[facts.own_label("status")] = pd.Categorical(self.status, categories=list(STATUS))
+        columns[facts.own_label("message")] = messages
+        columns[facts.own_label("seconds")] = tally.seconds
         index = pd.RangeIndex(len(self), name="run") if facts.index is None else facts.index
         table = pd.DataFrame(columns, index=index)
         table.attrs["model"], table.attrs["units"] = self.model, self.units

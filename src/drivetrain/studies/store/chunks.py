@@ -62,7 +62,7 @@ def read_chunk(file: Path, columns: int, outcomes: int, count: int) -> Piece:
         If it is torn, or not of this study.
     """
     try:
-        with np.load(file, allow_pickle=False) as arrays:
+        with open(file, "rb") as opened, np.load(opened, allow_pickle=False) as arrays:
             told = json.loads(arrays["told"].tobytes())
             piece = Piece(
                 arrays["runs"],

@@ -111,6 +111,9 @@ def settings_for(
         raise UsageError(
             f"interval={asked['interval']}: nothing in record= or keep= is read between the events"
         )
+    if needs_points and asked["interval"] == inf:
+        read = next((repr(one) for one in outcomes if one.needs_points), f"keep={list(keep)}")
+        raise UsageError(f"interval=inf: {read} is read at output points between the events")
     found = settings_of(
         model, asked["start_time"], asked["stop_time"], asked["tolerance"], "auto",
         asked["interval"] if needs_points else inf,

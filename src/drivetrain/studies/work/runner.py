@@ -253,13 +253,16 @@ class Runner:
         else:
             for place in places.tolist():
                 if place not in many.translated:
-                    self._by_result(piece, slot, place, many[place])
+                    self._by_result(piece, slot, number, place, many[place])
 
-    def _by_result(self, piece: Piece, slot: Slot, place: int, result: Result) -> None:
+    def _by_result(self, piece: Piece, slot: Slot, number: int, place: int, result: Result) -> None:
         """Set the columns of an outcome that a function makes of a result."""
         assert slot.bound.of_result is not None
         try:
-            piece.values[place, slot.begin : slot.end] = slot.bound.of_result(result)
+            found = slot.bound.of_result(result)
+            piece.values[place, slot.begin : slot.end] = found
+            if len(slot.bound.reasons) > 1 and np.isnan(found).any():
+                piece.codes[place, number] = 1
         except Exception as error:
             told = f"outcome {slot.name!r} raised {type(error).__name__}: {error}"
             piece.status[place] = FAILED
@@ -268,7 +271,11 @@ class Runner:
 
     def _made_anew(self, piece: Piece, variant: int, columns: Columns, many: Ensemble) -> None:
         """Set outcomes that need the whole run where the model was translated again for it."""
-        slots = [slot for slot in self.bound(variant) if slot.bound.of_result is not None]
+        slots = [
+            (number, slot)
+            for number, slot in enumerate(self.bound(variant))
+            if slot.bound.of_result is not None
+        ]
         for place in sorted(many.translated) if slots else ():
             if piece.status[place] == FAILED:
                 continue
@@ -276,8 +283,8 @@ class Runner:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", CheckWarning)
                 result = self.simulate(variant, given)
-            for slot in slots:
-                self._by_result(piece, slot, place, result)
+            for number, slot in slots:
+                self._by_result(piece, slot, number, place, result)
 
     def simulate(self, variant: int, given: Mapping[str, Any]) -> Result:
         """Make one run, and return its complete result.

@@ -12,7 +12,9 @@ from drivetrain.simulation.results.result import Result
 from drivetrain.studio.export.download import Download
 from drivetrain.studio.export.script import script
 from drivetrain.studio.model.source import ModelSource
+from drivetrain.studio.runs.sampled_study import SampledStudy
 from drivetrain.studio.runs.studio_run import StudioRun
+from drivetrain.studio.runs.study import Fan
 
 __all__ = ["KINDS", "exported"]
 
@@ -35,6 +37,7 @@ def exported(
     runs: Sequence[StudioRun],
     names: Sequence[str],
     revision: int,
+    studies: Sequence[Fan | SampledStudy] = (),
 ) -> Download:
     """Return a file made of the last run, or of all runs that are shown.
 
@@ -51,6 +54,8 @@ def exported(
         Variables that are shown.
     revision : int
         Of the source as it is now; runs that were made from an earlier one say so.
+    studies : sequence of Fan and SampledStudy
+        Studies that scripts make again.
 
     Raises
     ------
@@ -65,7 +70,7 @@ def exported(
         raise UsageError("there is no run to export: wait until one is over")
     title = source.label.rpartition(":")[2].rpartition(".")[2]
     if kind == "script":
-        text = script(source, runs, names, revision)
+        text = script(source, runs, names, revision, studies)
         return Download(f"{title}_run.py", "text/x-python; charset=utf-8", text.encode())
     results = _results(runs, revision)
     save = _picture(results, names) if kind in _PICTURES else _last(results, kind)

@@ -19,7 +19,7 @@ from drivetrain.studio.runs.key_numbers import key_numbers
 from drivetrain.studio.runs.rows_message import curves_message, packed
 from drivetrain.studio.runs.studio_run import Setting
 
-__all__ = ["StudyRun", "spaced", "study_message", "vary"]
+__all__ = ["Fan", "StudyRun", "spaced", "study_message", "vary"]
 
 _MOST_POINTS = 800
 """Points of a curve of a fan."""
@@ -49,6 +49,49 @@ class StudyRun:
     message: str = ""
     result: Result | None = None
     numbers: list[dict[str, Any]] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Fan:
+    """One parameter varied, as a page has asked for it.
+
+    Attributes
+    ----------
+    setting : Setting
+        All that is not varied.
+    fixed : mapping
+        Its parameters, those of arrays one by one.
+    name : str
+        The parameter; ``throw[:].J`` for all elements of an array.
+    low, high : float
+        The first and the last value.
+    count : int
+        Number of values.
+    logarithmic : bool
+        Whether equal steps are equal ratios.
+    elements : sequence of str
+        Parameters that have the value.
+    names : tuple of str
+        Variables whose curves are drawn.
+    revision : int
+        Of the source that it was made from.
+    """
+
+    setting: Setting
+    fixed: Mapping[str, Any]
+    name: str
+    low: float
+    high: float
+    count: int
+    logarithmic: bool
+    elements: Sequence[str]
+    names: tuple[str, ...]
+    revision: int = 0
+
+    @property
+    def values(self) -> list[float]:
+        """The values."""
+        return spaced(self.low, self.high, self.count, logarithmic=self.logarithmic)
 
 
 def spaced(low: float, high: float, count: int, *, logarithmic: bool) -> list[float]:

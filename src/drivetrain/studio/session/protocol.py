@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from drivetrain.errors import UsageError, nearest, shown
+from drivetrain.studio.runs.sampled_study import SPREADS, WORDS, Asked, Varied
 
 __all__ = ["COMMANDS", "Command", "parse"]
 
@@ -20,6 +21,8 @@ _LONGEST_NAME = 400
 _MOST_NAMES = 64
 _MOST_VALUES = 20_000
 _MOST_RUNS = 200
+_MOST_SAMPLES = 4096
+_MOST_VARIED = 12
 _LARGEST_NUMBER = 2**53
 
 Check = Callable[[Any], Any]
@@ -107,6 +110,47 @@ def _value(value: Any) -> float | bool | str:
     return int(value) if isinstance(value, int) else _number(value)
 
 
+def _samples(value: Any) -> int:
+    count = _count(value)
+    if 2 <= count <= _MOST_SAMPLES and count & (count - 1) == 0:
+        return count
+    raise ValueError(f"give a power of two from 2 to {_MOST_SAMPLES}")
+
+
+def _varied(value: Any) -> tuple[Varied, ...]:
+    if not isinstance(value, list) or not 0 < len(value) <= _MOST_VARIED:
+        raise ValueError(f"give a list of one to {_MOST_VARIED} parameters")
+    return tuple(Varied(**_object(one, _VARIED)) for one in value)
+
+
+def _asked(value: Any) -> tuple[Asked, ...]:
+    if not isinstance(value, list) or not 0 < len(value) <= _MOST_NAMES:
+        raise ValueError(f"give a list of one to {_MOST_NAMES} outcomes")
+    return tuple(dict.fromkeys(Asked(**_object(one, _ASKED)) for one in value))
+
+
+def _one_of(*words: str) -> Check:
+    def check(value: Any) -> str:
+        if isinstance(value, str) and value in words:
+            return value
+        raise ValueError(f"there is no {shown(value)}; there are {', '.join(words)}")
+
+    return check
+
+
+_VARIED: Mapping[str, Check] = {
+    "name": _text, "spread": _one_of(*SPREADS), "low": _number, "high": _number
+}  # fmt: skip
+_ASKED: Mapping[str, Check] = {"word": _one_of(*WORDS), "of": _text, "value": _text}
+
+
+def _object(value: Any, checks: Mapping[str, Check]) -> dict[str, Any]:
+    """Return an object that has just these members."""
+    if not isinstance(value, dict) or value.keys() != checks.keys():
+        raise ValueError(f"{shown(value)} has to be an object with {', '.join(checks)}")
+    return {name: check(value[name]) for name, check in checks.items()}
+
+
 def _span(value: Any) -> tuple[float, float] | None:
     if value is None:
         return None
@@ -146,6 +190,11 @@ COMMANDS: Mapping[str, Mapping[str, tuple[Check, Any]]] = {
         **_SETTING, "number": (_count, _REQUIRED), "name": (_text, _REQUIRED),
         "low": (_number, _REQUIRED), "high": (_number, _REQUIRED), "count": (_runs, _REQUIRED),
         "logarithmic": (_flag, False), "names": (_names, _REQUIRED), "stop_time": (_number, None),
+    },
+    "study": {
+        **_SETTING, "number": (_count, _REQUIRED), "varied": (_varied, _REQUIRED),
+        "outcomes": (_asked, _REQUIRED), "count": (_samples, _REQUIRED), "seed": (_count, 1),
+        "stop_time": (_number, None),
     },
     "stop_study": {},
     "pin": {},

@@ -92,7 +92,7 @@ class Session:
     def close(self) -> None:
         """Forget the page, and end its run."""
         self._unlisten()
-        self._studies.stop()
+        self._studies.close()
         self._end_run()
 
     async def _say(self, kind: str, facts: Mapping[str, Any]) -> None:
@@ -209,7 +209,7 @@ class Session:
     async def _motions(self, command: Command) -> None:
         await self._pictures.move(self._runs.last, command["sequence"])
 
-    async def _vary(self, command: Command) -> None:
+    async def _ask_study(self, command: Command) -> None:
         self._studies.ask(command)
 
     async def _stop_study(self, _: Command) -> None:
@@ -294,7 +294,8 @@ class Session:
         names = self._known().elements_of(command["names"])
         runs = self._runs.all()
         source, revision = self._bench.source, self._bench.loaded.revision
-        work = partial(exported, command["kind"], source, runs, names, revision)
+        studies = self._studies.made
+        work = partial(exported, command["kind"], source, runs, names, revision, studies)
         download = await self._bench.worker.do(work)
         await self._say("download", {"key": self._bench.offer(download), "name": download.name})
 
@@ -325,9 +326,9 @@ class Session:
     _answers: Mapping[str, Callable[[Session, Command], Awaitable[None]]] = {
         "run": _ask_run, "stop": _stop, "rows": _ask_rows, "at": _at, "inspect": _inspect,
         "search": _search, "numbers": _numbers, "eigenmodes": _ask_eigenmodes,
-        "campbell": _ask_campbell, "diagram": _diagram, "motions": _motions, "vary": _vary,
-        "stop_study": _stop_study, "pin": _pin, "restore": _restore, "unpin": _unpin,
-        "export": _export, "write": _write, "reload": _reload,
+        "campbell": _ask_campbell, "diagram": _diagram, "motions": _motions, "vary": _ask_study,
+        "study": _ask_study, "stop_study": _stop_study, "pin": _pin, "restore": _restore,
+        "unpin": _unpin, "export": _export, "write": _write, "reload": _reload,
     }  # fmt: skip
 
 

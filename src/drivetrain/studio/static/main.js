@@ -11,6 +11,7 @@ import * as keyboard from "./keyboard.js";
 import { decode } from "./rows.js";
 import { Runner, numberOf } from "./runner.js";
 import * as runs from "./runs.js";
+import * as samples from "./samples.js";
 import { Scene } from "./scene.js";
 import * as search from "./search.js";
 import * as study from "./study.js";
@@ -26,6 +27,8 @@ const at = (/** @type {string} */ id) => /** @type {any} */ (document.getElement
 const QUIET = 160;  // ms
 
 let scheduled = 0, keeping = 0, inspecting = 0;
+/** @type {[string, any][]} values that were written into the file, until it has been read again */
+let written = [];
 const lostPins = recall(location.hash.slice(1));
 state.lastRun = Math.max(0, ...lostPins.map((/** @type {any} */ pin) => numberOf(pin.run)));
 /** @type {Record<string, (message: any) => void>} */
@@ -64,14 +67,19 @@ const heard = {
     machine.correct();
   },
   study: (message) => studied.over(message),
+  sampled: (message) => sampled.going(message),
+  samples: (message) => sampled.came(message),
   download: ({ key, name }) => {
     const link = element("a", { href: `/download/${key}`, download: name });
     document.body.append(link);
     link.click();
     link.remove();
   },
-  proposal: (message) => dialogs.showProposal(at("dialog"), message,
-    (seen) => send({ type: "write", parameters: state.values, apply: true, seen })),
+  proposal: (message) => {
+    if (message.written) written = message.names.map((/** @type {string} */ name) => [name, state.values[name]]);
+    dialogs.showProposal(at("dialog"), message,
+      (seen) => send({ type: "write", parameters: state.values, apply: true, seen }));
+  },
   refused: ({ sentence }) => notice(sentence, true),
 };
 
@@ -111,7 +119,9 @@ const modesCame = eigenmodes.setUp(at("panel-eigenmodes"), {
 const campbellCame = campbell.setUp(at("panel-campbell"), (asked) =>
   send({ type: "campbell", parameters: state.values, structural: state.structural, ...asked }));
 const openTab = tabs.setUp(at("drawer"));
-const studied = study.setUp(at("panel-study"), { send, take, fan: (fan) => plots.setFan(fan) });
+const studied = study.setUp(at("study-one"), { send, take, fan: (fan) => plots.setFan(fan),
+  draws: (drawn) => sampled.draws(drawn) });
+const sampled = samples.setUp(at("study-several"), { send, open: (setting) => takeUp(setting) });
 theme.setUp(at("theme"), () => { scene.repaint(); draw(); });
 keyboard.setUp({ search: () => at("search").focus(), pin: () => send({ type: "pin" }), reset: resetAll,
   help: () => dialogs.showKeys(at("dialog")), whole: () => zoom(null),
@@ -138,6 +148,7 @@ at("stop-time").addEventListener("change", (/** @type {any} */ event) => {
 /** @param {any} model */
 function modelCame(model) {
   const isNew = state.model !== null;
+  if (isNew && model.revision !== state.model.revision) forgetWritten();
   state.model = model;
   state.messages = model.warnings;
   document.title = `${model.title} – drivetrain Studio`;
@@ -162,6 +173,12 @@ function modelCame(model) {
   }
 }
 
+/** What was written is in the source by now, and differs from it no longer. */
+function forgetWritten() {
+  for (const [name, value] of written.splice(0)) if (state.values[name] === value) delete state.values[name];
+  keep();
+}
+
 /** @param {import("./rows.js").Curves} curves */
 function received(curves) {
   const { head } = curves;
@@ -170,7 +187,10 @@ function received(curves) {
   if (head.again && state.span && head.span === null) return;
   if (isPinned) state.kept.set(head.run, curves);
   if (!head.again || head.run === state.present?.head.run) {
-    if (head.again && head.span) head.modes = state.present?.head.modes;
+    if (head.again && head.span) {
+      const { modes, modes_left_out } = state.present?.head ?? {};
+      Object.assign(head, { modes, modes_left_out });
+    }
     state.present = curves;
   }
   scheduled ||= requestAnimationFrame(draw);

@@ -13,7 +13,8 @@ const QUIET = 60; // ms between pictures while runs come in
 /**
  * @param {HTMLElement} place
  * @param {{send: (message: object) => boolean, take: (one: Adjustable, value: number) => void,
- *   fan: (fan: import("./plots.js").Fan | null) => void}} acts
+ *   fan: (fan: import("./plots.js").Fan | null) => void,
+ *   draws: (drawn: import("./samples.js").Drawn) => void}} acts
  */
 export function setUp(place, acts) {
   /** @type {Adjustable | null} */
@@ -55,7 +56,9 @@ export function setUp(place, acts) {
     spacing.value = chosen.is_logarithmic && chosen.kind !== "integer" ? "log" : "linear";
     spacing.disabled = chosen.kind === "integer";
     form.replaceChildren(element("strong", {}, chosen.name, unit && ` in ${unit}`), low.label, high.label,
-      runs.label, spacing, element("button", { type: "submit", id: "study-begin" }, "Run"), progress, stop);
+      runs.label, spacing, element("button", { type: "submit", id: "study-begin" }, "Run"),
+      chosen.kind === "integer" ? "" : element("button", { type: "button", class: "quiet", id: "study-draw",
+        title: "Draw it at random, together with others", onclick: together }, "Draw with others"), progress, stop);
     low.input.focus();
   }
 
@@ -71,6 +74,14 @@ export function setUp(place, acts) {
       return "The values have to be whole numbers: choose ends and a number of runs for which they are.";
     }
     return "";
+  }
+
+  /** Draw the parameter at random, together with others. */
+  function together() {
+    const given = [low, high].map(read), sentence = wrong([...given, 2]);
+    if (!one || sentence) { tell(sentence, true); return; }
+    tell("");
+    acts.draws({ one, spread: spacing.value === "log" ? "log_uniform" : "uniform", low: given[0], high: given[1] });
   }
 
   /** @param {{input: HTMLInputElement}} field */

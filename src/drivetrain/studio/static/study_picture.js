@@ -97,7 +97,7 @@ function mark(one, x, y, facts, take) {
  * @param {number} k
  * @param {KeyboardEvent} event
  */
-function walk(marks, k, event) {
+export function walk(marks, k, event) {
   const to = { ArrowRight: k + 1, ArrowLeft: k - 1, Home: 0, End: marks.length - 1 }[event.key];
   if (to === undefined || !marks[to]) return;
   event.preventDefault();
@@ -107,7 +107,7 @@ function walk(marks, k, event) {
 }
 
 /** @param {number} least @param {number} most @returns {[number, number]} */
-function padded(least, most) {
+export function padded(least, most) {
   if (!(most > least)) {
     const around = Math.abs(least) * 0.1 || 1;
     return [least - around, least + around];
