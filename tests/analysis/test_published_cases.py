@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 from scipy.optimize import brentq, minimize_scalar
 from tests.analysis.shafts import chain
+from tests.fuzzing import LONG
 
 import drivetrain as dt
 from drivetrain.blocks import Constant
@@ -187,7 +188,9 @@ def row(n: int, *, fixed: bool = False) -> dt.Model:
     return m
 
 
-@pytest.mark.parametrize("n", [10, 1000, pytest.param(100_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "n", [10, 1000, pytest.param(100_000 if LONG else 20_000, marks=pytest.mark.slow)]
+)
 @pytest.mark.parametrize("fixed", [False, True])
 def test_a_row_of_any_length(n: int, fixed: bool) -> None:
     """Closed forms as above; with one end fixed ``sin((2k - 1) pi/(2 (2n + 1)))``.

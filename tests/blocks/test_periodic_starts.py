@@ -112,6 +112,7 @@ def faults(period: str, first: str, begin: Fraction) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_runs_may_begin_anywhere_in_a_period() -> None:
     wrong = {case: found for case in cases() if (found := faults(*case))}
     assert not wrong, f"{len(wrong)} of {len(list(cases()))}: {list(wrong.items())[:10]}"

@@ -46,6 +46,7 @@ def test_noisy_data_give_them_within_their_errors() -> None:
     assert not fit.failures
 
 
+@pytest.mark.slow
 def test_intervals_cover_the_truth_as_often_as_they_say() -> None:
     """95 % of 200 repetitions, within the 99.9 % range of the binomial distribution."""
     count, level = 200, 0.95

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from tests.compiled_examples import compiled_example
 
 from drivetrain import examples, simulate
 from drivetrain.simulation.results.result import Result
@@ -31,7 +32,7 @@ def of(result: Result, path: str, names: tuple[str, ...]) -> dict[str, np.ndarra
 @pytest.mark.parametrize("solver", ["auto", "rodas"])
 @pytest.mark.parametrize("name", examples.names())
 def test_locked_elements_do_not_move(name: str, solver: str) -> None:
-    result = simulate(examples.find(name)(), solver=solver)
+    result = compiled_example(name).simulate(solver=solver)
     for path in elements(result):
         locked = result[f"{path}.locked"]
         if path in PRESCRIBED.get(name, ()):
@@ -44,7 +45,7 @@ def test_locked_elements_do_not_move(name: str, solver: str) -> None:
 @pytest.mark.parametrize("name", examples.names())
 def test_what_is_stuck_but_not_locked_begins_to_move(name: str) -> None:
     """The mode changes when the speed has a sign: until then it is noise."""
-    result = simulate(examples.find(name)())
+    result = compiled_example(name).simulate()
     for path in elements(result):
         if f"{path}.mode" not in result or f"{path}.free" not in result:
             continue

@@ -7,6 +7,7 @@ import pytest
 
 import drivetrain as dt
 from drivetrain.gradients import dissipated, final
+from tests.compiled_examples import compiled_example
 
 FEW = (
     "CoupledClutches", "machines.DualClutchLaunch", "machines.EngineStart", "gears.WormHoist",
@@ -30,7 +31,7 @@ nothing else, as that of a final speed by a damping that has long done its work.
 )
 def test_halved_steps_give_the_same(name: str) -> None:
     """To five digits, wherever the derivative is said to be smooth, with the same events."""
-    compiled = dt.compile(dt.examples.find(name)())
+    compiled = compiled_example(name)
     result = compiled.simulate()
     settable = [k for k, v in result.parameters.settable.items() if isinstance(v, float) and v]
     chosen = np.random.default_rng(7).permutation(settable)[:COUNT].tolist()

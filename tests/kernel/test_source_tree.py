@@ -13,7 +13,17 @@ import drivetrain.kernel
 KERNEL = Path(drivetrain.kernel.__file__).parent
 SOURCE = KERNEL / "source"
 FILES = sorted(SOURCE.rglob("*.[ch]"))
-LAYERS = ("linalg", "model", "contact", "methods", "discontinuities", "stepping", "events", "run")
+LAYERS = (
+    "linalg",
+    "model",
+    "sensitivity",
+    "contact",
+    "methods",
+    "discontinuities",
+    "stepping",
+    "events",
+    "run",
+)
 """Folders of functions, lowest first; `verification` stands alone, `state` holds data only."""
 MAX_HEADER, MAX_FOLDER = 300, 20
 

@@ -6,17 +6,17 @@ from functools import cache
 
 import pytest
 
-from drivetrain import compile as compile_model
 from drivetrain import examples
 from drivetrain.simulation.compiled_model import CompiledModel
 from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.verification.residuals import residuals
+from tests.compiled_examples import compiled_example
 from tests.oracles.rates import rates, worst_slope
 
 
 @cache
 def run(name: str) -> tuple[CompiledModel, Result]:
-    compiled = compile_model(examples.find(name)())
+    compiled = compiled_example(name)
     return compiled, compiled.simulate()
 
 

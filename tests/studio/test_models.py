@@ -116,6 +116,21 @@ COUNTED = (
             yield self.shaft[self.n - 1].flange_b >> self.disc[0].flange_a
 '''
 )
+MANY = (
+    HEAD.replace("import Clutch,", "import BearingFriction, Clutch,")
+    + '''class Many(dt.Model):
+    """Many bearings, of which the last ones slide."""
+
+    experiment = dt.Experiment(stop_time=0.1)
+    starts = [10.0 * (k >= 240) for k in range(250)]
+    body = Inertia.array(250, J=1.0, phi=dt.fixed(0.0), w=dt.fixed(starts))
+    drag = BearingFriction.array(250, tau_pos=[[0.0, 1.0]])
+
+    def equations(self) -> dt.Equations:
+        for k in range(250):
+            yield self.body[k] >> self.drag[k]
+'''
+)
 SLOW = (
     HEAD
     + '''class Slow(dt.Model):
@@ -285,6 +300,13 @@ def test_the_diagram_shows_the_structure_that_was_chosen(shown: Show) -> None:
     until(lambda: "4" not in disc.inner_text())
 
 
+def test_modes_that_have_no_row_are_told_all_the_same(shown: Show) -> None:
+    page = shown(MANY)
+    page.locator(".timeline-names", has_text="and 50 more").wait_for()
+    page.locator("#plots").click()
+    page.locator('#diagram g[data-path="drag"][data-mode="several"]').first.wait_for()
+
+
 def test_a_long_run_shows_progress_and_can_be_stopped(shown: Show) -> None:
     page = shown(SLOW)
     page.locator("#progress:not([hidden]) progress").wait_for()
@@ -330,6 +352,10 @@ def test_values_are_written_into_the_file_after_a_look_at_the_difference(
     changed = text.replace("J=0.2,", "J=0.3,")
     until(lambda: desk.file.read_text(encoding="utf-8") == changed)
     page.locator("dialog h2", has_text="Written").wait_for()
+    page.locator("#changes").wait_for(state="hidden")
+    inertia = page.locator('.control[data-name="engine.J"]:not(.is-changed) input.number')
+    until(lambda: inertia.count() == 1 and inertia.input_value() == "0.3")
+    page.locator("#status", has_text="points").wait_for()
 
 
 def test_without_leave_nothing_can_be_written(clutches: Served, open_page: Open) -> None:

@@ -178,8 +178,8 @@ def _back_end(clock: Clock, front: _Front, optimise: bool) -> Translation:
     return Translation(
         flat=flat, values=values, aliased=aliased, groups=groups, reduced=reduced,
         ordered=ordered, lowered=lowered, machine=machine, kernel=kernel, column=column,
-        recorded=recorded, member_column=member_column, holds=holds, seconds=clock.seconds,
-        n_nodes=len(lowered.program.ops),
+        recorded=recorded, member_column=member_column, holds=holds, bends=bends,
+        seconds=clock.seconds, n_nodes=len(lowered.program.ops),
     )  # fmt: skip
 
 

@@ -19,8 +19,10 @@ from drivetrain.compiler.frontend.equation_groups import Group
 from drivetrain.compiler.frontend.flatten import Flat
 from drivetrain.compiler.frontend.parameter_updates import ParameterUpdates
 from drivetrain.compiler.frontend.values import Values
+from drivetrain.compiler.jacobian.run_slopes import RunSlopes
 from drivetrain.compiler.lower import Lowered
 from drivetrain.compiler.model_functions import member_outputs
+from drivetrain.compiler.program.discontinuities import Discontinuities
 from drivetrain.compiler.program.mixed_systems import mixed_systems
 from drivetrain.compiler.program.program import Program
 from drivetrain.compiler.structure.causalization import Ordered
@@ -50,6 +52,8 @@ class Translation:
         Column of a recorded row that contains each chain member, -1 for none.
     holds : list of Lock
         Speeds that the kernel keeps at zero while elements are locked.
+    bends : Discontinuities
+        Where derivatives are discontinuous without an event.
     seconds : dict
         Time spent in each pass.
     n_nodes : int
@@ -69,6 +73,7 @@ class Translation:
     recorded: Ints
     member_column: Ints
     holds: list[Lock]
+    bends: Discontinuities
     seconds: dict[str, float]
     n_nodes: int
 
@@ -79,6 +84,11 @@ class Translation:
             return self
         kernel = self.kernel.with_functions(machine.functions, machine.tiles, machine)
         return replace(self, machine=machine, kernel=kernel)
+
+    @cached_property
+    def known_slopes(self) -> dict[tuple[Any, ...], RunSlopes]:
+        """Code for slopes along runs, by what it was made for."""
+        return {}
 
     @cached_property
     def active_states(self) -> NDArray[np.bool_]:

@@ -129,7 +129,7 @@ def diagram_of(
     Raises
     ------
     UsageError
-        If there is no such view.
+        If there is no such view, or the parts of an array are to be drawn in its place.
     NameLookupError
         If there is no such part.
     """
@@ -142,6 +142,12 @@ def diagram_of(
     for path in (inside, *paths):
         if path != "" and not found.part(path).parts:
             raise NameLookupError(f"{path!r} has no parts inside it that could be drawn")
+    for path in paths:
+        if found.part(path).count is not None:
+            raise UsageError(
+                f"{path!r} is an array, in whose place its parts cannot be drawn: "
+                f"inside={found.part(path).path!r} draws what is in one of its elements"
+            )
     if view == "section" and (inside or paths):
         raise UsageError(
             "the half section shows the whole gearbox: leave out view='section', or inside= and "

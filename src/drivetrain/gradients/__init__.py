@@ -2,6 +2,12 @@
 
 from drivetrain.gradients.differentiate import gradient
 from drivetrain.gradients.gradient import Gradient
+from drivetrain.gradients.sensitivities import (
+    EventShift,
+    NoDerivative,
+    Sensitivities,
+    sensitivities,
+)
 from drivetrain.gradients.slopes import Slope
 from drivetrain.outcomes import (
     Outcome,
@@ -25,8 +31,11 @@ from drivetrain.outcomes import (
 )
 
 __all__ = [
+    "EventShift",
     "Gradient",
+    "NoDerivative",
     "Outcome",
+    "Sensitivities",
     "Slope",
     "at",
     "count",
@@ -43,6 +52,7 @@ __all__ = [
     "nth",
     "peak",
     "rms",
+    "sensitivities",
     "stored",
     "supplied",
     "time_in",

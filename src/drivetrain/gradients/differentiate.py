@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,7 +11,9 @@ import numpy as np
 from drivetrain.analysis.arguments import positive
 from drivetrain.calls import explained
 from drivetrain.compiler.frontend.values import check_parameters
-from drivetrain.errors import AnalysisError, UsageError, shown
+from drivetrain.errors import AnalysisError, AnalysisWarning, UsageError, shown
+from drivetrain.gradients.carried import by_sensitivities
+from drivetrain.gradients.changes import has_change
 from drivetrain.gradients.gradient import Gradient
 from drivetrain.gradients.parameters import Varied, varied_parameters
 from drivetrain.gradients.runs import Point, Runs, Span
@@ -29,9 +32,12 @@ from drivetrain.simulation.compiled_model import CompiledModel
 from drivetrain.simulation.outcomes.naming import named_outcomes
 from drivetrain.simulation.outcomes.outcome import Outcome
 from drivetrain.simulation.outcomes.reading import Reading
+from drivetrain.simulation.sensitivities.coverage import NotCoveredError
 from drivetrain.simulation.settings import Settings, settings_of
 
-__all__ = ["differentiated", "gradient", "span_of"]
+__all__ = ["METHODS", "differentiated", "gradient", "span_of"]
+
+METHODS = ("differences", "sensitivities", "auto")
 
 _FINEST = 1e-12
 _TIGHTER = 100
@@ -56,14 +62,16 @@ def gradient(
     stop_time: Number | None = None,
     tolerance: float | None = None,
     threads: int | None = None,
+    method: str = "differences",
 ) -> Gradient:
-    """Differentiate outcomes of a run with respect to parameters, by central differences.
+    """Differentiate outcomes of a run with respect to parameters.
 
-    All runs are made as one ensemble, with a tolerance a hundred times tighter than usual. Those on
-    both sides of a parameter have to go through the same events as the run itself. Where they do
-    not, each side is looked at on its own: at a kink the derivative is one-sided and says so; at an
-    event that just happens, at simultaneous events whose order matters, where the outcome jumps or
-    the equations change there is none.
+    By default this is done by central differences. All runs are made as one ensemble, with a
+    tolerance a hundred times tighter than usual. Those on both sides of a parameter have to go
+    through the same events as the run itself. Where they do not, each side is looked at on its own:
+    at a kink the derivative is one-sided and says so; at an event that just happens, at
+    simultaneous events whose order matters, where the outcome jumps or the equations change there
+    is none.
 
     Parameters
     ----------
@@ -86,6 +94,12 @@ def gradient(
         Relative error tolerance of the runs; by default a hundredth of the usual one.
     threads : int, optional
         Number of runs side by side; the result does not depend on it.
+    method : {"differences", "sensitivities", "auto"}
+        How. Sensitivities are carried along with one run, see
+        :func:`drivetrain.gradients.sensitivities`: that is faster and more exact, but they know
+        nothing of what happens beside the parameters. So a kink is only noticed if the run itself
+        goes through it. They give derivatives of values and of instants. ``"auto"`` takes them
+        where they exist for all outcomes and parameters, and otherwise differences.
 
     Returns
     -------
@@ -126,10 +140,37 @@ def gradient(
     relative = positive(step, "step", "1")
     if relative > _LARGEST_STEP:
         raise UsageError(f"step={relative:g}: choose one up to {_LARGEST_STEP:g}")
+    if method not in METHODS:
+        raise UsageError(f"method={shown(method)}: choose one of {', '.join(METHODS)}")
     wanted = named_outcomes(outcomes)
     varied = varied_parameters(compiled.translation, parameters, values, relative, scale)
-    runs = Runs(compiled, wanted, span_of(settings, tolerance, threads), values)
+    span = span_of(settings, tolerance, threads)
+    if method == "sensitivities":
+        return by_sensitivities(compiled, wanted, varied, settings, span, values)
+    if method == "auto" and all(map(has_change, wanted)):
+        found = _if_complete(compiled, wanted, varied, settings, span, values)
+        if found is not None:
+            return found
+    runs = Runs(compiled, wanted, span, values)
     return differentiated(compiled, wanted, varied, runs)
+
+
+def _if_complete(
+    compiled: CompiledModel,
+    wanted: Sequence[Outcome],
+    varied: Sequence[Varied],
+    settings: Settings,
+    span: Span,
+    values: Mapping[str, Any],
+) -> Gradient | None:
+    """Return derivatives from sensitivities if all of them exist."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", AnalysisWarning)
+        try:
+            found = by_sensitivities(compiled, wanted, varied, settings, span, values)
+        except NotCoveredError:
+            return None
+    return found if found.is_smooth else None
 
 
 def compiled_of(model: Any) -> CompiledModel:

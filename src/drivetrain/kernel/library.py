@@ -35,7 +35,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 39
+ABI_VERSION = 40
 """Version of the binary interface expected by this binding."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -243,6 +243,44 @@ class Selection(ctypes.Structure):
     ]
 
 
+class Slopes(ctypes.Structure):
+    """`dt_slopes`: slopes of some quantities that are not always zero."""
+
+    _fields_ = [
+        ("function", c_void_p),
+        ("n_quantity", c_int64),
+        ("first", c_int64),
+        ("ptr", c_void_p),
+        ("column", c_void_p),
+    ]
+
+
+class Sensitivity(ctypes.Structure):
+    """`dt_sensitivity`: what is differentiated along a run."""
+
+    _fields_ = [
+        ("n_direction", c_int64),
+        ("n_parameter", c_int64),
+        ("n_row", c_int64),
+        ("parameters", c_void_p),
+        ("start", c_void_p),
+        ("rates", POINTER(Slopes)),
+        ("tangent", c_void_p),
+        ("n_given", c_int64),
+        ("crossings", POINTER(Slopes)),
+        ("events", POINTER(Slopes)),
+        ("whole", c_void_p),
+        ("n_imposed", c_int64),
+        ("imposed", c_void_p),
+    ]
+
+
+class DirectionVerdict(ctypes.Structure):
+    """`dt_verdict_on_direction`: why there is no derivative."""
+
+    _fields_ = [("code", c_int64), ("part", c_int64), ("time", c_double)]
+
+
 class Series(ctypes.Structure):
     """`dt_batch`: runs that differ in parameters."""
 
@@ -445,6 +483,16 @@ def _stepping() -> dict[str, tuple[type | None, list[type]]]:
     }
 
 
+def _carrying() -> dict[str, tuple[type | None, list[type]]]:
+    """Return the types of the functions that carry sensitivities with a run."""
+    return {
+        "dt_attach_sensitivity": (c_int, [c_void_p, POINTER(Sensitivity)]),
+        "dt_sensitivity_rows": (c_int64, [c_void_p, POINTER(c_void_p)]),
+        "dt_sensitivity_events": (c_int64, [c_void_p, POINTER(c_void_p)]),
+        "dt_sensitivity_verdicts": (c_void_p, [c_void_p]),
+    }
+
+
 def _declare(library: ctypes.CDLL) -> None:
     """Declare argument and result types of every exported function."""
     doubles = c_void_p
@@ -521,7 +569,7 @@ def _declare(library: ctypes.CDLL) -> None:
             ],
         ),
     }
-    for name, (result, arguments) in (signatures | _stepping()).items():
+    for name, (result, arguments) in (signatures | _stepping() | _carrying()).items():
         function = getattr(library, name)
         function.restype = result
         function.argtypes = arguments

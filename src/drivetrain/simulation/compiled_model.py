@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from drivetrain.analysis.linear.linear_model import LinearModel
     from drivetrain.gradients.gradient import Gradient
+    from drivetrain.gradients.sensitivities import Sensitivities
     from drivetrain.notebook.widget import Explorer
     from drivetrain.studies.study import Study
 
@@ -123,11 +124,15 @@ class CompiledModel(CycleAnalyses):
         asked = start_time, stop_time, tolerance, solver, interval, output_times
         if initial is None:
             settings = self._settings(*asked)
-            result = run_model(self._for(settings.solver), settings, given, progress, wanted)
+            result = run_model(
+                self.prepared_for(settings.solver), settings, given, progress, wanted
+            )
             return result.with_linear_models(self._along)
         before = restart_of(initial, self.prepared)
         settings = settings_to_continue(self.model, before, *asked)
-        result = run_model(self._for(settings.solver), settings, given, progress, wanted, before)
+        result = run_model(
+            self.prepared_for(settings.solver), settings, given, progress, wanted, before
+        )
         return result.with_linear_models(self._along)
 
     @explained
@@ -172,8 +177,14 @@ class CompiledModel(CycleAnalyses):
 
         return explore_compiled(self, names, plot, stop_time, ranges, parameters)
 
-    def _for(self, solver: str) -> PreparedModel:
-        """Return the model in the form that a method requires: stiff ones use the Jacobian."""
+    def prepared_for(self, solver: str) -> PreparedModel:
+        """Return the model in the form that a method requires: stiff ones use the Jacobian.
+
+        Parameters
+        ----------
+        solver : str
+            Name of the method.
+        """
         explicit = solver in ("auto", "bs5", "dopri5")
         if explicit or self.translation.kernel.has_jacobian:
             return self.prepared
@@ -238,11 +249,11 @@ class CompiledModel(CycleAnalyses):
             settings = self._settings(
                 start_time, self._end(start_time, stop_time), tolerance, solver, None
             )
-            return started(self._for(settings.solver), settings, given, record, rate)
+            return started(self.prepared_for(settings.solver), settings, given, record, rate)
         before = restart_of(initial, self.prepared)
         asked = start_time, stop_time, tolerance, solver, None
         settings = settings_to_continue(self.model, before, *asked)
-        return started(self._for(settings.solver), settings, given, record, rate, before)
+        return started(self.prepared_for(settings.solver), settings, given, record, rate, before)
 
     @explained
     def ensemble(
@@ -344,13 +355,45 @@ class CompiledModel(CycleAnalyses):
         stop_time: Number | None = None,
         tolerance: float | None = None,
         threads: int | None = None,
+        method: str = "differences",
     ) -> Gradient:
         """Differentiate outcomes of a run; see :func:`drivetrain.gradient` for the arguments."""
         from drivetrain.gradients.differentiate import gradient
 
         return gradient(
             self, outcomes, parameters, step=step, scale=scale, given=given, start_time=start_time,
-            stop_time=stop_time, tolerance=tolerance, threads=threads,
+            stop_time=stop_time, tolerance=tolerance, threads=threads, method=method,
+        )  # fmt: skip
+
+    @explained
+    def sensitivities(
+        self,
+        parameters: str | Sequence[str],
+        *,
+        given: Mapping[str, Any] | None = None,
+        start_time: Number | None = None,
+        stop_time: Number | None = None,
+        tolerance: float | None = None,
+        solver: str = "auto",
+        interval: Number | None = None,
+        output_times: ArrayLike | None = None,
+    ) -> Sensitivities:
+        """Differentiate a whole run; see :func:`drivetrain.gradients.sensitivities`.
+
+        Parameters
+        ----------
+        parameters : str or sequence of str
+            Real parameters by dotted name, or start values, ``"load.w.start"``.
+        given : mapping, optional
+            Values at which the derivatives are taken, as `parameters` of :meth:`simulate`.
+        start_time, stop_time, tolerance, solver, interval, output_times
+            As for :func:`drivetrain.simulate`.
+        """
+        from drivetrain.gradients.sensitivities import sensitivities
+
+        return sensitivities(
+            self, parameters, given=given, start_time=start_time, stop_time=stop_time,
+            tolerance=tolerance, solver=solver, interval=interval, output_times=output_times,
         )  # fmt: skip
 
     @explained

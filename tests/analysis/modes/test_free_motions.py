@@ -14,6 +14,8 @@ from drivetrain.rotational import (
     BearingFriction,
     Brake,
     Damper,
+    Fixed,
+    IdealGear,
     IdealPlanetary,
     Inertia,
     OneWayClutch,
@@ -154,3 +156,52 @@ def test_motion_against_a_lock_is_refused() -> None:
     matrix = np.array([[0.0, 1.0, 0.0], [-4.0, 0.0, 0.0], [1.0, 0.0, 0.0]])
     with pytest.raises(AnalysisError, match="do not keep what locked elements hold"):
         reduction_of(matrix, np.array([[0.0, 0.0, 1.0]]), np.ones(3))
+
+
+def test_a_soft_spring_behind_massless_dampers_is_no_free_motion() -> None:
+    """Its stiffness is lost in the state matrix but for a few digits, since the terms there cancel.
+
+    The first eigenvalue is a root of the determinant of the stiffness of all angles.
+    """
+    m = dt.Model("soft")
+    m.add(ground=Fixed(), mount=Spring(c=17.45825616478065), stiff=Spring(c=15246.346812261078))
+    m.add(gear=IdealGear(ratio=0.22200157197198286), big=Inertia(J=3.7793529384154017))
+    m.add(small=Inertia(J=0.05221257284899051), tip=Inertia(J=0.010682803686767328))
+    m.add(shaft=SpringDamper(c=12091.50000537668, d=19.784853772985063))
+    m.add(near=Damper(d=4.403455354495761), far=Damper(d=0.04313918424934108))
+    m.add(across=Damper(d=0.15471601477523966))
+    m.connect(m.big.flange_b, m.stiff.flange_a)
+    m.connect(m.stiff.flange_b, m.near.flange_a)
+    m.connect(m.stiff.flange_b, m.gear.flange_a)
+    m.connect(m.stiff.flange_b, m.mount.flange_a)
+    m.connect(m.mount.flange_b, m.ground.flange)
+    m.connect(m.big >> m.shaft >> m.small >> m.across)
+    m.connect(m.across.flange_b, m.gear.flange_b)
+    m.connect(m.near >> m.far >> m.tip)
+    modes = dt.linearise(m).eigenmodes()
+    assert modes.free_motions == 2  # what only dampers hold: the tip, and the node between them
+
+    def rest(s: complex) -> complex:
+        """Return the determinant for the big disc, the massless node, and the small disc."""
+        ratio = 1 / 0.22200157197198286
+        tip = 0.010682803686767328 * s**2
+        behind = 1 / (1 / (4.403455354495761 * s) + 1 / (0.04313918424934108 * s) + 1 / tip)
+        stiff, shaft = 15246.346812261078, 12091.50000537668 + 19.784853772985063 * s
+        across = 0.15471601477523966 * s
+        node = stiff + 17.45825616478065 + behind + ratio**2 * across
+        big = 3.7793529384154017 * s**2 + stiff + shaft
+        small = 0.05221257284899051 * s**2 + shaft + across
+        coupling = np.array(
+            [
+                [big, -stiff, -shaft],
+                [-stiff, node, -ratio * across],
+                [-shaft, -ratio * across, small],
+            ]
+        )
+        return complex(np.linalg.det(coupling))
+
+    value = -0.25 + 2.1j
+    for _ in range(50):  # secant steps
+        step = 1e-6
+        value -= rest(value) * step / (rest(value + step) - rest(value))
+    assert modes[1].eigenvalue == pytest.approx(value, rel=1e-2)

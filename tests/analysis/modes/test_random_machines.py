@@ -31,7 +31,10 @@ from drivetrain.simulation.slopes.system_slopes import SystemSlopes, absolute_co
 
 LONG = int(os.environ.get("DRIVETRAIN_LONG", "0"))
 
-pytestmark = pytest.mark.filterwarnings("ignore::drivetrain.ModelWarning")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.filterwarnings("ignore::drivetrain.ModelWarning"),
+]
 
 Complexes = NDArray[np.complex128]
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.analysis.shafts import chain, grounded, long_shaft, receptance
+from tests.compiled_examples import compiled_example
 
 import drivetrain as dt
 from drivetrain import examples
@@ -324,7 +325,7 @@ def test_the_point_is_told_where_it_is_no_equilibrium() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_examples_against_their_matrices(name: str, part: float) -> None:
     """What is split off (locks, free motions) changes nothing."""
-    model = dt.compile(examples.find(name)())
+    model = compiled_example(name)
     settings = model._settings(None, None, None, "auto", None)
     at = settings.start_time + part * (settings.stop_time - settings.start_time)
     linear = model.linearise(at=at, inputs=acting(model))

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.closed_forms.building import REST, build, turning
+from tests.compiled_examples import compiled_example
 from tests.oracles.friction.break_away import early_break_aways
 
 import drivetrain as dt
@@ -165,7 +166,7 @@ def test_a_gear_and_a_freewheel_break_away_when_they_have_to():
 
 @pytest.mark.parametrize("name", [n for n in dt.examples.names() if "edition2002" not in n])
 def test_no_example_lets_go_what_could_hold(name):
-    compiled = dt.compile(dt.examples.find(name)())
+    compiled = compiled_example(name)
     for tolerance in (1e-4, 1e-7):
         result = compiled.simulate(tolerance=tolerance)
         assert not list(early_break_aways(compiled, result))

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
+from tests.fuzzing import LONG
 
 from drivetrain import simulate
 from drivetrain.compiler.frontend.qualified_names import variable_name
@@ -110,6 +111,7 @@ def test_speeds_that_linear_loops_give_are_steady() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(not LONG, reason="known to be wrong after half a minute: --long")
 @pytest.mark.xfail(
     reason="all gears are at rest at the start; to bring their rounding to zero moves the guessed "
     "speeds, whose factors are a trillion apart: the report of the start tells it"

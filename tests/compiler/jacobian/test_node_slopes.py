@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from tests.compiled_examples import compiled_example
 
-import drivetrain as dt
 from drivetrain import examples
 from drivetrain.compiler.jacobian.active_switches import active_switches
 from drivetrain.compiler.jacobian.node_slopes import NodeSlopes
@@ -21,7 +21,7 @@ NAMES = [
 
 
 def details_at(name: str, part: float) -> ModelDetails:
-    model = dt.compile(examples.find(name)())
+    model = compiled_example(name)
     settings = model._settings(None, None, None, "auto", None)
     at = settings.start_time + part * (settings.stop_time - settings.start_time)
     found = model.linearise(at=at).details

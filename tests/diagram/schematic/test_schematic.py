@@ -192,6 +192,28 @@ def test_inside_and_opened() -> None:
         Outer().diagram(opened=["load"])
 
 
+class Row(dt.Model):
+    """An array of models."""
+
+    inner = Escaping.array(3)
+    load = Inertia(J=1.0)
+
+    def equations(self):  # type: ignore[no-untyped-def]
+        yield self.inner[0].right >> self.inner[1].left
+        yield self.inner[1].right >> self.inner[2].left
+        yield self.inner[2].right >> self.load
+
+
+@pytest.mark.parametrize("name", ["inner", "inner[:]", "inner[2]"])
+def test_one_element_of_an_array_can_be_drawn_but_not_all_in_its_place(name: str) -> None:
+    drawn = Row().diagram(inside=name)
+    assert {"inner[:].left", "inner[:].link", "inner[:].right"} <= paths(drawn.svg)
+    assert "load" not in paths(drawn.svg)
+    assert ">link<" in drawn.svg
+    with pytest.raises(UsageError, match="inside='inner' draws what is in one"):
+        Row().diagram(opened=[name])
+
+
 def paths(svg: str) -> set[str]:
     """Return the parts that are drawn."""
     return set(re.findall(r'<g class="node" data-path="([^"]*)"', svg))

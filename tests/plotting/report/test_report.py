@@ -11,6 +11,7 @@ from pathlib import Path
 import html5lib
 import numpy as np
 import pytest
+from tests.compiled_examples import compiled_example
 
 import drivetrain as dt
 from drivetrain.errors import NameLookupError, ResultError
@@ -45,7 +46,7 @@ def written(run: Result, folder: Path, **options: object) -> str:
 def test_reports_of_all_examples_are_valid_small_and_the_same_twice(
     name: str, tmp_path: Path
 ) -> None:
-    run = dt.simulate(dt.examples.find(name)())
+    run = compiled_example(name).simulate()
     page = written(run, tmp_path)
     tree = html5lib.HTMLParser(strict=True).parse(page)
     assert len(page.encode()) < 1_000_000

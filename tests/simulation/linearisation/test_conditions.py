@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.closed_forms.building import turning
+from tests.compiled_examples import compiled_example
 
 import drivetrain as dt
 from drivetrain import examples
@@ -42,7 +43,7 @@ def named(conditions: Conditions) -> dict[str, float]:
 
 
 def linear_at(name: str, part: float) -> LinearModel:
-    model = dt.compile(examples.find(name)())
+    model = compiled_example(name)
     settings = model._settings(None, None, None, "auto", None)
     at = settings.start_time + part * (settings.stop_time - settings.start_time)
     return model.linearise(at=at)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.compiled_examples import compiled_example
 
 import drivetrain as dt
 from drivetrain import examples
@@ -42,7 +43,7 @@ class Case:
 
 
 def case(name: str, part: float, inputs: tuple[str, ...] = ()) -> Case:
-    compiled = dt.compile(examples.find(name)())
+    compiled = compiled_example(name)
     layout = compiled.layout
     settings = compiled._settings(None, None, None, "auto", None)
     at = settings.start_time + part * (settings.stop_time - settings.start_time)
@@ -142,7 +143,7 @@ def test_inputs_against_differences(example: str, part: float) -> None:
 
 
 def _acting_parts(name: str) -> Iterator[str]:
-    compiled = dt.compile(examples.find(name)())
+    compiled = compiled_example(name)
     layout, t = compiled.layout, compiled.translation
     for part in dict.fromkeys(n.partition(".")[0] for n in layout.names):
         try:

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.compiled_examples import compiled_example
 from tests.fuzzing import within
 
 from drivetrain import Model, examples, simulate
@@ -67,7 +68,7 @@ def instants_of(result: Result, count: int) -> Any:
     ],
 )
 def test_at_1000_instants_they_are_those_of_a_run_with_these_points(name: str) -> None:
-    model = compile_model(examples.find(name)())
+    model = compiled_example(name)
     usual = model.simulate()
     times = instants_of(usual, 1000)
     sorted_times = np.unique(times)

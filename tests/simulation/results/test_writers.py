@@ -238,7 +238,8 @@ def test_a_disk_that_takes_no_more(tmp_path: Path) -> None:
     for file in files:
         file.write_text("old")
     environment = os.environ | {"PYTHONPATH": str(Path(errors.__file__).parents[1])}
-    call = [sys.executable, "-c", LIMITED, *map(str, files)]
+    # Python would not notice that bytecode of what it imports is cut off, which others then read.
+    call = [sys.executable, "-B", "-c", LIMITED, *map(str, files)]
     done = subprocess.run(call, check=True, capture_output=True, text=True, env=environment)
     lines = done.stdout.splitlines()
     assert len(lines) == len(files), done.stderr

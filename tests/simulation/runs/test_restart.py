@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.compiled_examples import compiled_example
 
 import drivetrain as dt
 from drivetrain.blocks import Constant, FixedDelay, Integrator, Sine
@@ -73,7 +74,7 @@ def assert_is_rest(rest: dt.Result, full: dt.Result, time: float) -> None:
 
 
 def check_example(name: str, count: int) -> None:
-    compiled = dt.compile(dt.examples.find(name)())
+    compiled = compiled_example(name)
     rng = np.random.default_rng(7)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.compiled_examples import compiled_example
 
 import drivetrain as dt
 from drivetrain.blocks import BooleanConstant, Constant, FixedDelay, Integrator, Sine, Step
@@ -73,7 +74,7 @@ def stepped(compiled: dt.CompiledModel, full: dt.Result) -> Any:
 
 
 def check_example(name: str) -> None:
-    compiled = dt.compile(dt.examples.find(name)())
+    compiled = compiled_example(name)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         full = compiled.simulate()

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.compiled_examples import compiled_example
 
 import drivetrain as dt
 from drivetrain.blocks import Sine
@@ -327,7 +328,7 @@ def test_a_lossy_gear_that_rests_passes():
 @pytest.mark.parametrize("name", dt.examples.names())
 @pytest.mark.parametrize("tolerance", [1e-3, 1e-8])
 def test_no_example_raises_an_alarm(name: str, tolerance: float):
-    result = dt.simulate(dt.examples.find(name)(), tolerance=tolerance)
+    result = compiled_example(name).simulate(tolerance=tolerance)
     assert result.check.passed, result.check.message
 
 

@@ -18,7 +18,7 @@ from drivetrain.analysis.linear.export import (
     saved,
     scipy_system,
 )
-from drivetrain.analysis.linear.model_parts import Details
+from drivetrain.analysis.linear.model_parts import ELASTIC, Details
 from drivetrain.analysis.linear.model_reduction import balanced_truncation, modal_truncation
 from drivetrain.analysis.linear.one_sided import OneSided, one_sided_of
 from drivetrain.analysis.linear.operating_point import OperatingPoint
@@ -60,6 +60,8 @@ Matrix = Any
 
 _STEADY = 1e-6
 """Largest rate of change at rest, in nominal values per second, that counts as none."""
+_TWISTED = 1e-9
+"""Twist of a part, relative to the terms that cancel in it, that counts as none."""
 _ANGLES, _SPEEDS = ("rad", "m"), ("rad/s", "m/s")
 
 
@@ -188,7 +190,15 @@ class LinearModel(Presented):
     @cached_property
     def reduction(self) -> Reduction:
         """The states that are left without those held by locks, and without free motions."""
-        return reduction_of(self.A, self.constraints, self.point.nominal)
+        judge = None if self.make_details is None else self._is_elastic
+        return reduction_of(self.A, self.constraints, self.point.nominal, resists=judge)
+
+    def _is_elastic(self, motion: Floats) -> bool:
+        """Return whether a motion of the states twists a part that stores elastic energy."""
+        stores = self.details.energies()
+        elastic = np.unique(stores.first[(stores.kind == ELASTIC) & (stores.slope != 0)])
+        rows = stores.rows[elastic]
+        return bool(np.any(np.abs(rows @ motion) > _TWISTED * (abs(rows) @ np.abs(motion))))
 
     @cached_property
     def scheme(self) -> Scheme:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -17,9 +18,13 @@ __all__ = ["CANCELS", "free_direction"]
 
 Floats = NDArray[np.float64]
 Matrix = Any
+Judge = Callable[[Floats], bool]
+"""Tells whether nothing resists a motion that the matrix leaves in doubt."""
 
 CANCELS = 1e-12
 """Sum of terms that counts as zero, relative to the sum of their magnitudes."""
+_CLEAR = 1e-14
+"""The same for what needs no second opinion."""
 _EXACT = 4e-16
 """The same for directions that need not be refined."""
 _SLIGHT = 1e-6
@@ -34,11 +39,12 @@ _MOST_PER_PART = 8
 """Free motions of states that act on each other."""
 
 
-def free_direction(matrix: Matrix, sizes: Floats) -> Floats | None:
+def free_direction(matrix: Matrix, sizes: Floats, judge: Judge | None = None) -> Floats | None:
     """Return a direction in which states can be moved without any effect; None if there is none.
 
     Rows may be scaled at will. A candidate counts only if the terms cancel in each row: a soft
-    spring in a stiff machine is no free motion.
+    spring in a stiff machine is no free motion. Where springs meet dampers without an inertia, its
+    effect may be lost among the others but for a few digits; then a judge is asked.
 
     Parameters
     ----------
@@ -46,15 +52,18 @@ def free_direction(matrix: Matrix, sizes: Floats) -> Floats | None:
         State matrix.
     sizes : float array, shape (n,)
         Typical magnitudes of the states.
+    judge : callable, optional
+        Tells whether nothing resists a motion.
     """
     n = matrix.shape[0]
     if not n:
         return None
     if n <= _SMALL:
         dense = matrix.toarray() if is_sparse(matrix) else matrix
-        return _by_decomposition(dense, _equilibrating(abs(dense * sizes), sizes))
+        return _by_decomposition(dense, _equilibrating(abs(dense * sizes), sizes), judge)
     whole = sparse.csr_array(matrix)
-    return _by_borders(whole, _equilibrating(abs(whole @ sparse.diags_array(sizes)), sizes))
+    sizes = _equilibrating(abs(whole @ sparse.diags_array(sizes)), sizes)
+    return _by_borders(whole, sizes, judge)
 
 
 def _equilibrating(magnitude: Matrix, sizes: Floats) -> Floats:
@@ -77,7 +86,7 @@ def _equilibrating(magnitude: Matrix, sizes: Floats) -> Floats:
     return np.asarray(sizes / rows.max(axis=0))
 
 
-def _by_decomposition(matrix: Floats, sizes: Floats) -> Floats | None:
+def _by_decomposition(matrix: Floats, sizes: Floats, judge: Judge | None) -> Floats | None:
     scaled = matrix * sizes
     lengths = np.sqrt(np.einsum("ij,ij->i", scaled, scaled))
     if not lengths.all():
@@ -92,7 +101,7 @@ def _by_decomposition(matrix: Floats, sizes: Floats) -> Floats | None:
     for direction in _sparsest(space):
         for least in (_SLIGHT, _FREE):  # with as few states as possible
             refined = _refined(scaled, np.where(np.abs(direction) < least, 0.0, direction))
-            if _acts_on_nothing(scaled, refined):
+            if _acts_on_nothing(scaled, refined, sizes, judge):
                 return refined * sizes
     return None
 
@@ -131,10 +140,12 @@ def _null_space(rows: Floats, n: int) -> Floats | None:
     return right[rank:] if rank < n else None
 
 
-def _acts_on_nothing(scaled: Matrix, direction: Floats) -> bool:
+def _acts_on_nothing(scaled: Matrix, direction: Floats, sizes: Floats, judge: Judge | None) -> bool:
     """Tell whether the terms cancel in each row."""
-    terms = abs(scaled) @ np.abs(direction)
-    return bool(np.all(np.abs(scaled @ direction) <= CANCELS * terms))
+    terms, left = abs(scaled) @ np.abs(direction), np.abs(scaled @ direction)
+    if judge is None or np.all(left <= _CLEAR * terms):
+        return bool(np.all(left <= CANCELS * terms))
+    return bool(np.all(left <= CANCELS * terms)) and judge(direction * sizes)
 
 
 def _sparsest(basis: Floats) -> Floats:
@@ -153,7 +164,7 @@ def _sparsest(basis: Floats) -> Floats:
     return np.asarray(rows / rows[np.arange(len(rows)), largest][:, None])
 
 
-def _by_borders(matrix: sparse.csr_array, sizes: Floats) -> Floats | None:
+def _by_borders(matrix: sparse.csr_array, sizes: Floats, judge: Judge | None) -> Floats | None:
     """Find a null vector of a large matrix by bordering it.
 
     A matrix of rank n - 1 becomes regular with one more row and column, almost whatever these are.
@@ -170,7 +181,7 @@ def _by_borders(matrix: sparse.csr_array, sizes: Floats) -> Floats | None:
             count[solved] += 1
             continue
         vectors, remainders = solved
-        return _first_free(scaled, part, count, vectors, remainders, sizes)
+        return _first_free(scaled, part, count, vectors, remainders, sizes, judge)
     return None
 
 
@@ -209,7 +220,7 @@ def _border(part: Any, owner: Any, seed: int) -> sparse.csr_array:
 
 def _first_free(
     scaled: sparse.csr_array, part: Any, count: Any, vectors: Floats, remainders: Floats,
-    sizes: Floats,
+    sizes: Floats, judge: Judge | None,
 ) -> Floats | None:  # fmt: skip
     """Return the first combination of solutions that acts on nothing."""
     owner = np.repeat(np.arange(len(count)), count)
@@ -221,6 +232,6 @@ def _first_free(
             direction[part != own] = 0.0
             direction /= direction[np.abs(direction).argmax()]
             direction[np.abs(direction) < _FREE] = 0.0
-            if _acts_on_nothing(scaled, direction):
+            if _acts_on_nothing(scaled, direction, sizes, judge):
                 return np.asarray(direction * sizes)
     return None

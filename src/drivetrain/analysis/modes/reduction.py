@@ -9,6 +9,7 @@ combinations of states.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -151,8 +152,9 @@ class Reduction:
 
 
 def reduction_of(
-    matrix: Matrix, constraints: Matrix, sizes: Floats, *, combined: bool = True
-) -> Reduction:
+    matrix: Matrix, constraints: Matrix, sizes: Floats, *, combined: bool = True,
+    resists: Callable[[Floats], bool] | None = None,
+) -> Reduction:  # fmt: skip
     """Remove held and free motions from a state matrix.
 
     Parameters
@@ -165,6 +167,9 @@ def reduction_of(
         Typical magnitudes of the states.
     combined : bool
         Whether combinations of states that act on nothing are split off, too.
+    resists : callable, optional
+        Tells whether something resists a motion of all states; asked where the terms of the matrix
+        cancel to so few digits that it may or may not be free.
 
     Returns
     -------
@@ -180,6 +185,11 @@ def reduction_of(
     left, kept = _without_held(matrix, held, sizes), held.kept
     steps: list[_Inert | _Turned] = []
     free: list[Matrix] = []
+
+    def is_free(direction: Floats) -> bool:
+        whole = _in_all(held, steps, direction[:, None])
+        return resists is None or not resists(_columns(whole)[:, 0])
+
     while True:
         found = _inert(left)
         if found is not None:
@@ -187,7 +197,7 @@ def reduction_of(
             steps.append(found)
             left, kept = left[found.kept][:, found.kept], kept[found.kept]
             continue
-        direction = free_direction(left, sizes[kept]) if combined else None
+        direction = free_direction(left, sizes[kept], is_free) if combined else None
         if direction is None:
             return Reduction(left, kept, held.dependent, _joined(free, matrix), held, steps)
         free.append(_in_all(held, steps, direction[:, None]))
@@ -206,10 +216,14 @@ def without_effect(matrix: Matrix, free: Matrix) -> Floats:
     free : matrix, shape (n, n_free)
         Free motions, in columns.
     """
-    columns = free.toarray() if is_sparse(free) else np.asarray(free)
+    columns = _columns(free)
     terms = abs(matrix) @ np.abs(columns)
     still = (np.abs(matrix @ columns) <= _STILL * terms).all(axis=0)
     return np.asarray(columns[:, still])
+
+
+def _columns(matrix: Matrix) -> Floats:
+    return np.asarray(matrix.toarray() if is_sparse(matrix) else matrix)
 
 
 def _units(places: Ints, like: Matrix) -> Matrix:

@@ -41,7 +41,7 @@ _FULL = 0.2
 """Share of entries from which a matrix counts as dense."""
 _NARROW = 12
 """Half bandwidth up to which systems are solved as banded ones."""
-_LARGE = 1e6
+_LARGE = 1e8
 """Response, relative to that of the largest entry alone, that may be at an undamped oscillation."""
 _ASIDE = 2e-15
 """Change of a frequency, relative to it, by some rounding errors …"""
@@ -101,7 +101,8 @@ def _probed(system: System) -> System:
     has a node where a user's input acts, or output is.
     """
     random = np.random.default_rng(1)
-    before, behind = (random.uniform(0.5, 1.5, system.size) for _ in range(2))
+    size = max(system.size, 1) ** -0.25
+    before, behind = (size * random.uniform(0.5, 1.5, system.size) for _ in range(2))
 
     def more(terms: Terms, row: Floats | None, column: Floats | None) -> Terms:
         found = {}

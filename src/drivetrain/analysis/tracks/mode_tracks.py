@@ -135,9 +135,9 @@ class ModeTracks(OfEigenvalues, Presented):
             f"{one.omega / (2 * np.pi):.6g} Hz"
             for one in self.encounters[:8]
         ]
-        more = self.eigenvalue.shape[1] - _MOST_SHOWN
-        if more > 0:
-            lines.append(f"{more} more tracks are in to_pandas()")
+        count = self.eigenvalue.shape[1]
+        if count > _MOST_SHOWN:
+            lines.append(f"frequencies and damping ratios of all {count} tracks are in to_pandas()")
         failed = [k for k, message in enumerate(self.messages) if message]
         if failed:
             first = failed[0]

@@ -218,6 +218,7 @@ def emit_function(
     constants: Mapping[int, int],
     discrete_known: bool = True,
     optimise: bool = False,
+    bends: Discontinuities | None = None,
 ) -> tuple[int, Any]:
     """Compile a further function that reads the run-time constants.
 
@@ -235,6 +236,8 @@ def emit_function(
         Whether discrete variables are inputs too.
     optimise : bool
         Spend time on faster code; for loops this is done in any case.
+    bends : Discontinuities, optional
+        Nodes that change their branch without an event: they stay on that selected by the kernel.
 
     Returns
     -------
@@ -244,10 +247,11 @@ def emit_function(
         Must be kept alive as long as the code is used.
     """
     kept: list[Ints] = []
-    function = _function(program, name, outputs, kept, constants, discrete_known)
+    lean, left = fused(program, outputs, discrete_known)
+    function = write_function(lean, name, left, kept, constants, discrete_known, bends)
     level = _OPTIMISED if optimise or program.rows else 0
     processor = _processor_for(program, optimise)
-    engine = _machine_code(_module(program, [function]), level, processor)
+    engine = _machine_code(_module(program, [function], bends), level, processor)
     return engine.get_function_address(name), (engine, kept)
 
 

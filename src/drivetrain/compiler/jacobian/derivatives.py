@@ -6,7 +6,7 @@ are those recorded there.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from drivetrain.compiler.codegen.llvm import Output, emit_function
 from drivetrain.compiler.jacobian.symbolic import TIME, Sensitivities
 from drivetrain.compiler.lower import Lowered
+from drivetrain.compiler.program.discontinuities import Discontinuities
 
 __all__ = ["TIME", "Derivatives", "derivatives"]
 
@@ -59,6 +60,8 @@ def derivatives(
     constants: Mapping[int, int],
     nodes: Sequence[int],
     parameters: Sequence[int] = (),
+    bends: Callable[[], Discontinuities] | None = None,
+    optimise: bool = False,
 ) -> Derivatives:
     """Differentiate nodes of a program, and compile the result.
 
@@ -73,6 +76,10 @@ def derivatives(
     parameters : sequence of int
         Numbers of the parameters with respect to which it is differentiated, besides states and
         time.
+    bends : callable, optional
+        Returns the nodes that stay on the branch selected by the kernel, slopes included.
+    optimise : bool
+        Spend time on faster code.
     """
     first = len(lowered.states)
     directions = {number: first + k for k, number in enumerate(parameters)}
@@ -84,6 +91,9 @@ def derivatives(
     ]
     outputs = [Output("y", row, node) for row, node in enumerate(nodes)]
     outputs += [Output("y", len(nodes) + k, slope) for k, (*_, slope) in enumerate(entries)]
-    address, engine = emit_function(lowered.program, "derivatives", outputs, constants)
+    address, engine = emit_function(
+        lowered.program, "derivatives", outputs, constants,
+        optimise=optimise, bends=bends() if bends else None,
+    )  # fmt: skip
     row, direction = (np.array([entry[k] for entry in entries], dtype=np.int64) for k in (0, 1))
     return Derivatives(len(nodes), row, direction, address, engine)

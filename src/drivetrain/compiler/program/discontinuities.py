@@ -15,7 +15,7 @@ from typing import NamedTuple
 from drivetrain.compiler.program.dataflow import operands, topological
 from drivetrain.compiler.program.program import WATCHED, Program
 
-__all__ = ["Discontinuities", "find_discontinuities"]
+__all__ = ["Discontinuities", "find_discontinuities", "with_slopes"]
 
 _BRANCHES = (True, False)
 _BENDING = frozenset(("abs", "min", "max"))
@@ -98,6 +98,35 @@ def find_discontinuities(
     jumps = [jump or k in jumped for k, jump in enumerate(found.jumps)]
     lasts = [k in lasting for k in range(len(jumps))]
     return found._replace(jumps=jumps, after=after, lasts=lasts)
+
+
+def with_slopes(
+    program: Program, found: Discontinuities, bending: Container[int]
+) -> Discontinuities:
+    """Return the same discontinuities, with the nodes that were added to the program since.
+
+    Slopes are on the branch on which the values are.
+
+    Parameters
+    ----------
+    program : Program
+        The model, with slopes of its values.
+    found : Discontinuities
+        Its discontinuities.
+    bending : container of int
+        Numbers of the tables with discontinuities.
+    """
+    places: dict[_Distance, int] = {}
+    for number, place in found.place.items():
+        distance = _distance(program, number, bending)
+        if distance is not None:
+            places.setdefault(distance, place)
+    more = dict(found.place)
+    for number in range(len(program.ops)):
+        distance = None if number in more else _distance(program, number, bending)
+        if distance in places and program.flags[number]:
+            more[number] = places[distance]
+    return found._replace(place=more)
 
 
 class _Finder:

@@ -23,6 +23,7 @@ from drivetrain.model_structure import Connection, End, Function, Part, Structur
 __all__ = ["graph_of"]
 
 _GROUND = "ground"
+_EVERY = "[:]"
 _Key: TypeAlias = tuple[str, str]
 """Path of a part, and the name of its port."""
 
@@ -79,7 +80,8 @@ class _Maker:
         for part in self._visible(self._outer):
             kind = _kind(part)
             title = f"{part.path}: {part.title}\n{part.doc}"
-            label = part.path.removeprefix(f"{self._outer.path}.")
+            label = part.path.removeprefix(self._outer.path).removeprefix(_EVERY)
+            label = label.removeprefix(".")
             self._nodes[part.path] = Node(len(self._nodes), part.path, kind, label, title, part)
         connections = [one for one in self._structure.connections if one.inside in self._levels]
         self._repeats = repeats_of(connections)
@@ -108,6 +110,9 @@ class _Maker:
         """Return the visible part at an end, and its port."""
         port, path = end.port.partition("[")[0], end.part
         while path not in self._nodes and path not in self._levels:
+            if path.endswith(_EVERY):  # an array, seen from inside
+                path = path.removesuffix(_EVERY)
+                continue
             head, _, last = path.rpartition(".")
             port, path = f"{last}.{port}", head
         return path, port

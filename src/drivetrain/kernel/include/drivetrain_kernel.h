@@ -22,6 +22,7 @@
 #define DRIVETRAIN_KERNEL_H
 
 #include "dt_model.h"
+#include "dt_sensitivity.h"
 #include "dt_services.h"
 #include "dt_settings.h"
 #include "dt_solver.h"

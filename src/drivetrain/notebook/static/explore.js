@@ -251,7 +251,10 @@ class Page {
     if (!this.runner.answered(head) || (head.again && state.span && head.span === null)) return;
     if (state.pins.some((pin) => pin.run === head.run)) state.kept.set(head.run, curves);
     if (!head.again || head.run === state.present?.head.run) {
-      if (head.again && head.span) head.modes = state.present?.head.modes;
+      if (head.again && head.span) {
+        const { modes, modes_left_out } = state.present?.head ?? {};
+        Object.assign(head, { modes, modes_left_out });
+      }
       state.present = curves;
     }
     this.scheduled ||= requestAnimationFrame(() => this.draw());

@@ -227,7 +227,8 @@ def _draw_amplitudes(
     for curve in curves:
         size = np.where(curve.size > 0, curve.size, np.nan)
         omega = curve.response.omega
-        axes.plot(omega * scale, size, color=colours[curve.label], label=curve.label, zorder=3)
+        label = curve.label if curve.size.any() else f"{curve.label}: zero"
+        axes.plot(omega * scale, size, color=colours[curve.label], label=label, zorder=3)
     sizes = np.concatenate([curve.size[np.isfinite(curve.size)] for curve in curves])
     if sizes.max(initial=0.0) > 0:
         least = sizes[sizes > 0].min()

@@ -185,10 +185,20 @@ class TimeIn(Outcome):
         """Return s."""
         return ("s",)
 
+    def holds(self, result: Result) -> NDArray[np.bool_]:
+        """Return whether the variable has the value from each recorded point to the next.
+
+        Parameters
+        ----------
+        result : Result
+            The run.
+        """
+        numbers = _numbers(result.layout, self.variable, self.value)
+        return np.asarray(np.isin(result[self.variable][:-1], numbers))
+
     def readings(self, result: Result) -> list[Reading]:
         """Return what a run says."""
-        numbers = _numbers(result.layout, self.variable, self.value)
-        is_in = np.isin(result[self.variable][:-1], numbers)
+        is_in = self.holds(result)
         span = float(result.time[-1] - result.time[0])
         return [Reading(float(np.diff(result.time)[is_in].sum()), size=span)]
 

@@ -49,7 +49,7 @@ from drivetrain.simulation.runs.saved_instant import Placed
 from drivetrain.simulation.settings import Settings
 from drivetrain.simulation.verification.ill_conditioning import find_ill_conditioning
 
-__all__ = ["Progress", "run_model", "run_placed"]
+__all__ = ["Progress", "Run", "finished_run", "run_model", "run_placed"]
 
 Floats = NDArray[np.float64]
 Progress = Callable[[float, float], None]
@@ -93,7 +93,7 @@ def run_model(
     if before is not None:
         prepared, values, origin = continuation(prepared, settings, parameters, before)
         _refuse_unknown(prepared, record)
-        return _finished(_Run(prepared, settings, values, progress, record, origin, before))
+        return finished_run(Run(prepared, settings, values, progress, record, origin, before))
     values = prepared.translation.values
     if parameters is not None and len(parameters):
         values = prepared.translation.parameter_updates.values(parameters)
@@ -102,7 +102,7 @@ def run_model(
             prepared = prepared.variant(overrides=parameters)
     _refuse_unknown(prepared, record)
     origin = Origin(settings, deepcopy(parameters), None, prepared.base.translation)
-    return _finished(_Run(prepared, settings, values, progress, record, origin))
+    return finished_run(Run(prepared, settings, values, progress, record, origin))
 
 
 def run_placed(
@@ -136,7 +136,7 @@ def run_placed(
     there = Restart(Origin(settings, None, None, t), placed.at.time, None, placed)
     origin = Origin(settings, deepcopy(parameters), there, t)
     before = Restart(origin, placed.at.time)
-    return _finished(_Run(prepared, settings, values, None, None, origin, before))
+    return finished_run(Run(prepared, settings, values, None, None, origin, before))
 
 
 def _refuse_unknown(prepared: PreparedModel, record: tuple[str, ...] | None) -> None:
@@ -145,7 +145,19 @@ def _refuse_unknown(prepared: PreparedModel, record: tuple[str, ...] | None) -> 
         narrowed(prepared.layout, record)
 
 
-def _finished(run: _Run) -> Result:
+def finished_run(run: Run) -> Result:
+    """Make a run, and warn if it cannot be trusted.
+
+    Parameters
+    ----------
+    run : Run
+        The run.
+
+    Raises
+    ------
+    SimulationError
+        If it fails.
+    """
     try:
         result = run.result()
     finally:
@@ -154,8 +166,24 @@ def _finished(run: _Run) -> Result:
     return result
 
 
-class _Run:
-    """One run of a prepared model."""
+class Run:
+    """One run of a prepared model.
+
+    Parameters
+    ----------
+    prepared : PreparedModel
+        The model.
+    settings : Settings
+        Requested settings.
+    values : Values
+        Its parameters.
+    progress, record
+        As for :func:`run_model`.
+    origin : Origin
+        From what the run can be made again.
+    continues : Restart, optional
+        Instant of an earlier run from which it continues.
+    """
 
     def __init__(
         self,
@@ -181,6 +209,7 @@ class _Run:
         self.interrupts = Interrupts()
 
     def result(self) -> Result:
+        """Make the run and return its result."""
         if self.continues is not None:
             return self._continued(self.continues)
         scales = self.prepared.starts.scales(self.values, self.said, self.settings.tolerance)

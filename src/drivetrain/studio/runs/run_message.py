@@ -13,7 +13,8 @@ from drivetrain.studio.runs.timeline import mode_rows
 
 __all__ = ["run_message"]
 
-_NOTHING = {"names": [], "units": [], "kinds": [], "rows": 0, "of": 0, "modes": []}
+_NOTHING = {"names": [], "units": [], "kinds": [], "rows": 0, "of": 0, "modes": [],
+            "modes_left_out": 0}  # fmt: skip
 
 
 def run_message(
@@ -43,4 +44,5 @@ def run_message(
     if run.result is None or not len(run.result.time):
         return packed({**header, **_NOTHING}, np.empty(0), [])
     header["modes"] = [] if span else mode_rows(run.result)
+    header["modes_left_out"] = 0 if span else len(run.result.layout.modes) - len(header["modes"])
     return curves_message(run.result, names, header, span)

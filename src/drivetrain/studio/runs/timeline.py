@@ -15,7 +15,7 @@ _MOST_PIECES = 4000
 
 
 def mode_rows(result: Result) -> list[dict[str, Any]]:
-    """Return a row for each variable that describes the state of its part.
+    """Return a row for each variable that describes the state of its part, of very many the first.
 
     Parameters
     ----------

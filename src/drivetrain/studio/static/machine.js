@@ -168,7 +168,7 @@ export class Machine {
    * @param {Map<string, string>} modes by the names of variables
    */
   tell(instant, modes) {
-    this.diagram.tell(byPart(modes, this.actions.exists));
+    this.diagram.tell(this.completed(byPart(modes, this.actions.exists), instant));
     this.player.tell(instant);
     if (instant === null) {
       this.motion?.remove();
@@ -179,6 +179,22 @@ export class Machine {
     this.motion ??= new Motion(this.diagram.root, this.motions);
     this.motion.show(instant);
     this.correct();
+  }
+
+  /**
+   * Add modes that the rows of the timeline do not tell, or only of some elements of an array.
+   * @param {Map<string, string>} modes by path
+   * @param {number | null} instant
+   */
+  completed(modes, instant) {
+    const head = state.present?.head, isPart = head?.modes_left_out > 0;
+    if (instant === null || !this.motions) return modes;
+    if (!isPart && !head?.modes.some((/** @type {any} */ row) => row.left_out)) return modes;
+    this.motion ??= new Motion(this.diagram.root, this.motions);
+    for (const [path, mode] of this.motion.modesAt(instant)) {
+      if (isPart || !modes.has(path)) modes.set(path, mode);
+    }
+    return modes;
   }
 
   /** Show exact speeds where the cursor rests. */

@@ -27,6 +27,8 @@ const at = (/** @type {string} */ id) => /** @type {any} */ (document.getElement
 const QUIET = 160;  // ms
 
 let scheduled = 0, keeping = 0, inspecting = 0;
+/** @type {[string, any][]} values that were written into the file, until it has been read again */
+let written = [];
 const lostPins = recall(location.hash.slice(1));
 state.lastRun = Math.max(0, ...lostPins.map((/** @type {any} */ pin) => numberOf(pin.run)));
 /** @type {Record<string, (message: any) => void>} */
@@ -73,8 +75,11 @@ const heard = {
     link.click();
     link.remove();
   },
-  proposal: (message) => dialogs.showProposal(at("dialog"), message,
-    (seen) => send({ type: "write", parameters: state.values, apply: true, seen })),
+  proposal: (message) => {
+    if (message.written) written = message.names.map((/** @type {string} */ name) => [name, state.values[name]]);
+    dialogs.showProposal(at("dialog"), message,
+      (seen) => send({ type: "write", parameters: state.values, apply: true, seen }));
+  },
   refused: ({ sentence }) => notice(sentence, true),
 };
 
@@ -143,6 +148,7 @@ at("stop-time").addEventListener("change", (/** @type {any} */ event) => {
 /** @param {any} model */
 function modelCame(model) {
   const isNew = state.model !== null;
+  if (isNew && model.revision !== state.model.revision) forgetWritten();
   state.model = model;
   state.messages = model.warnings;
   document.title = `${model.title} – drivetrain Studio`;
@@ -167,6 +173,12 @@ function modelCame(model) {
   }
 }
 
+/** What was written is in the source by now, and differs from it no longer. */
+function forgetWritten() {
+  for (const [name, value] of written.splice(0)) if (state.values[name] === value) delete state.values[name];
+  keep();
+}
+
 /** @param {import("./rows.js").Curves} curves */
 function received(curves) {
   const { head } = curves;
@@ -175,7 +187,10 @@ function received(curves) {
   if (head.again && state.span && head.span === null) return;
   if (isPinned) state.kept.set(head.run, curves);
   if (!head.again || head.run === state.present?.head.run) {
-    if (head.again && head.span) head.modes = state.present?.head.modes;
+    if (head.again && head.span) {
+      const { modes, modes_left_out } = state.present?.head ?? {};
+      Object.assign(head, { modes, modes_left_out });
+    }
     state.present = curves;
   }
   scheduled ||= requestAnimationFrame(draw);

@@ -49,7 +49,7 @@ export class Scene {
     const others = [...state.kept.values()].filter((one) => one.head.run !== present?.head.run);
     this.plots.span = state.span;
     this.plots.draw([...others, ...(present ? [present] : [])], plotted(), marksOf(rows));
-    this.timeline.draw(rows, this.plots.range(), endOf(present));
+    this.timeline.draw(rows, this.plots.range(), endOf(present), present?.head.modes_left_out);
     this.machine.ran();
     this.tell();
   }
@@ -93,7 +93,7 @@ export class Scene {
     const whole = state.present, wasPart = state.span !== null;
     state.span = span && whole && !wasPart && covers(span, whole) ? null : span;
     this.plots.setSpan(state.span);
-    this.timeline.draw(this.timeline.rows, this.plots.range(), this.timeline.end);
+    this.timeline.draw(this.timeline.rows, this.plots.range(), this.timeline.end, this.timeline.leftOut);
     this.tell();
     if (whole && (whole.head.rows < whole.head.of || wasPart)) this.refine();
   }

@@ -60,7 +60,7 @@ function node(part, level) {
   const isOpen = open.has(part.path), has = part.parts.length > 0;
   const name = part.path ? part.name : state.model.title;
   const count = part.count === null ? "" : ` × ${part.count}`;
-  const row = element("div", { class: "tree-row", title: part.doc },
+  const row = element("div", { class: "tree-row", title: `${name}\n${part.doc}`.trim() },
     element("span", { class: "twist", "aria-hidden": "true" }, has ? "›" : ""),
     element("span", { class: "tree-name" }, name + count),
     element("span", { class: "tree-class" }, part.path ? part.cls : ""));

@@ -30,6 +30,7 @@ export class Timeline {
     this.rows = [];
     this.range = /** @type {[number, number]} */ ([0, 1]);
     this.end = 1;
+    this.leftOut = 0;
     this.svg = drawing("svg", { class: "timeline", role: "img" }, hatches());
     this.bars = drawing("g", {});
     this.line = drawing("line", { class: "timeline-cursor", y1: 0, y2: 0 });
@@ -46,22 +47,27 @@ export class Timeline {
    * @param {ModeRow[]} rows
    * @param {[number, number]} range
    * @param {number} end of the run
+   * @param {number} [leftOut] how many more variables tell modes
    */
-  draw(rows, range, end) {
+  draw(rows, range, end, leftOut = 0) {
     const names = rows.map((row) => row.name).join("\n");
-    if (names !== this.rows.map((row) => row.name).join("\n")) this.label(rows);
+    if (names !== this.rows.map((row) => row.name).join("\n") || leftOut !== this.leftOut) this.label(rows, leftOut);
+    this.leftOut = leftOut;
     this.rows = rows;
     this.range = range;
     this.end = end;
     this.redraw();
   }
 
-  /** @param {ModeRow[]} rows */
-  label(rows) {
+  /**
+   * @param {ModeRow[]} rows
+   * @param {number} leftOut
+   */
+  label(rows, leftOut) {
     this.place.classList.toggle("is-empty", !rows.length);
     this.names.replaceChildren(...rows.map(({ name }) =>
       element("button", { title: name, onclick: () => this.options.select(name) },
-        name.replace(/\.mode$/, ""))));
+        name.replace(/\.mode$/, ""))), leftOut > 0 && element("span", { class: "hint" }, `and ${leftOut} more`) || "");
   }
 
   /** Take note of the room: asking for it with each run would lay out the page before it is drawn. */
@@ -106,12 +112,12 @@ export class Timeline {
   }
 
   /**
-   * Return the modes at an instant, by the name of the variable.
+   * Return the modes at an instant, by the name of the variable, where all changes are known.
    * @param {number} instant
    * @returns {Map<string, string>}
    */
   modesAt(instant) {
-    return new Map(this.rows.filter((row) => row.times.length).map((row) => {
+    return new Map(this.rows.filter((row) => row.times.length && !row.left_out).map((row) => {
       const value = row.values[rowAt(row.times, instant)];
       return [row.name, row.labels[value] ?? String(value)];
     }));

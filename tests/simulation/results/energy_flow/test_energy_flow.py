@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.compiled_examples import compiled_example
 
 import drivetrain as dt
 from drivetrain.errors import NameLookupError, ResultError
@@ -28,7 +29,7 @@ def shifts() -> Result:
 
 @pytest.mark.parametrize("name", dt.examples.names())
 def test_the_works_of_all_examples_sum_to_the_audit(name: str) -> None:
-    run = dt.simulate(dt.examples.find(name)())
+    run = compiled_example(name).simulate()
     flow, energy = run.energy_flow(), run.energy
     size = max(np.abs(e).max() for e in (energy.stored, energy.dissipated, energy.supplied))
     assert abs(sum(part.work + part.at_once for part in flow)) < 1e-11 * size
@@ -41,7 +42,7 @@ def test_the_works_of_all_examples_sum_to_the_audit(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["CoupledClutches", "OneWayClutch", "machines.DualClutchLaunch"])
 def test_what_is_left_over_by_parts_vanishes_with_the_tolerance(name: str) -> None:
-    model = dt.compile(dt.examples.find(name)())
+    model = compiled_example(name)
     coarse = model.simulate(tolerance=1e-5).energy_flow().relative_remainder
     fine = model.simulate(tolerance=1e-10).energy_flow().relative_remainder
     assert fine < 1e-7

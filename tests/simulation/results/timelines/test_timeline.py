@@ -6,6 +6,7 @@ import pickle
 
 import numpy as np
 import pytest
+from tests.compiled_examples import compiled_example
 
 import drivetrain as dt
 from drivetrain.errors import NameLookupError, ResultError
@@ -69,7 +70,7 @@ def test_what_has_no_spans_is_refused(clutches: Result) -> None:
 
 @pytest.mark.parametrize("name", dt.examples.names())
 def test_rows_agree_with_the_recorded_modes(name: str) -> None:
-    run = dt.simulate(dt.examples.find(name)())
+    run = compiled_example(name).simulate()
     timeline = run.timeline()
     assert {row.name for row in timeline} == run.layout.modes
     for row in timeline:

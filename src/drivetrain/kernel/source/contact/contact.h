@@ -4,6 +4,9 @@
 
 #include "../state/solver.h"
 
+/* Trial accelerations, as a multiple of the speeds, see impulses.c. */
+#define DT_PUSH 1073741824.0
+
 /* closing_locks.c */
 int dt_check_closing(dt_solver *s);
 int dt_find_closing(dt_solver *s, uint8_t *closing);
@@ -30,6 +33,13 @@ void dt_note_impacts(dt_solver *s);
 void dt_forget_impacts(dt_solver *s);
 int dt_refuse_impacts(dt_solver *s);
 int dt_apply_impulses(dt_solver *s, bool *struck);
+void dt_set_trial(dt_solver *s, double push);
+int dt_rates_on_trial(dt_solver *s, double push, const double *x, double *xdot);
+bool dt_is_hit(const dt_solver *s, int64_t hold);
+bool dt_has_to_stop(const dt_solver *s, int64_t hold);
+
+/* impulse_sensitivity.c */
+void dt_impulse_sensitivity(dt_solver *s);
 
 /* lock_basis.c */
 void dt_orthogonalise(dt_solver *s);

@@ -21,8 +21,6 @@
 #include "contact.h"
 #include "../model/model.h"
 
-/* Trial accelerations, as a multiple of the speeds. */
-#define PUSH 1073741824.0
 /* Speed errors smaller than this, relative to the largest speed, are rounding. */
 #define IMPULSE_MISSED 1e-9
 /* Successive impulses within one event. */
@@ -137,8 +135,13 @@ static int find_hits(dt_solver *s, bool *any)
     return DT_DONE;
 }
 
+/* Does an element take part in an impact, or must it come to rest? */
+bool dt_is_hit(const dt_solver *s, int64_t hold) { return s->impulses.role[hold] == IS_HIT; }
+
+bool dt_has_to_stop(const dt_solver *s, int64_t hold) { return s->impulses.role[hold] == LOCKS; }
+
 /* Set the trial values of the discrete variables, with or without push. */
-static void set_trial(dt_solver *s, double push)
+void dt_set_trial(dt_solver *s, double push)
 {
     struct impulses *p = &s->impulses;
     const dt_model *m = &s->model;
@@ -160,11 +163,11 @@ static void set_trial(dt_solver *s, double push)
 }
 
 /* Derivatives of states and quadratures on trial at x. Returns a dt_code. */
-static int rates(dt_solver *s, double push, const double *x, double *xdot)
+int dt_rates_on_trial(dt_solver *s, double push, const double *x, double *xdot)
 {
     struct impulses *p = &s->impulses;
     dt_io io = s->crossing.io;
-    set_trial(s, push);
+    dt_set_trial(s, push);
     io.time = s->time;
     io.initial = 0;
     io.x = x;
@@ -183,11 +186,11 @@ static int respond(dt_solver *s, const double *x, double *change)
     struct impulses *p = &s->impulses;
     if (s->model.n_memory)
         memcpy(s->crossing.io.memory, s->memory_kept, (size_t)s->model.n_memory * sizeof(double));
-    int code = rates(s, 0.0, x, p->base);
+    int code = dt_rates_on_trial(s, 0.0, x, p->base);
     if (code == DT_OK)
-        code = rates(s, PUSH, x, change);
+        code = dt_rates_on_trial(s, DT_PUSH, x, change);
     for (int64_t i = 0; i < s->n && code == DT_OK; ++i) {
-        change[i] = (change[i] - p->base[i]) / PUSH;
+        change[i] = (change[i] - p->base[i]) / DT_PUSH;
         code = isfinite(change[i]) ? DT_OK : DT_SINGULAR;
     }
     return code;
@@ -374,6 +377,8 @@ static bool gains(const dt_solver *s)
 static int jump(dt_solver *s)
 {
     struct impulses *p = &s->impulses;
+    if (s->sensitivity)
+        dt_impulse_sensitivity(s);
     for (int64_t i = 0; i < s->model.n_x; ++i)
         s->x[i] += p->change[i];
     bool open = respond(s, s->x, p->later) != DT_OK;

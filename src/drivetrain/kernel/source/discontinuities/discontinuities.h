@@ -60,6 +60,7 @@ void dt_request_row(dt_solver *s, double t);
 void dt_resume_grid(dt_solver *s);
 bool dt_row_is_there(const dt_solver *s);
 void dt_schedule_clocks(dt_solver *s);
+bool dt_ticks_at(const dt_solver *s, int64_t clock, double t);
 
 /* spline_knots.c */
 void dt_prepare_knots(dt_solver *s);

@@ -153,12 +153,18 @@ double dt_grid_before(const dt_solver *s, double t)
     return t - s->settings.interval;
 }
 
+/* Does the next tick of a clock coincide with t? */
+bool dt_ticks_at(const dt_solver *s, int64_t clock, double t)
+{
+    return tick_time(s, clock) <= t + tick_tolerance(s, clock, t);
+}
+
 /* Set the flags of the clocks that tick now and advance them; false if there are none. */
 bool dt_raise_clocks(dt_solver *s)
 {
     bool any = false;
     for (int64_t k = 0; k < s->model.n_sample; ++k) {
-        bool ticks = tick_time(s, k) <= s->time + tick_tolerance(s, k, s->time);
+        bool ticks = dt_ticks_at(s, k, s->time);
         s->sample[k] = ticks;
         s->clock_index[k] += ticks;
         any |= ticks;

@@ -25,6 +25,8 @@ static bool settled(const dt_solver *s)
 static bool apply_reinits(dt_solver *s)
 {
     bool fired = false;
+    if (s->sensitivity && s->model.n_reinit)
+        dt_reset_sensitivity(s);
     for (int64_t i = 0; i < s->model.n_reinit; ++i)
         if (s->io.reinit_on[i] != 0.0) {
             int64_t state = s->model.reinit_state[i];

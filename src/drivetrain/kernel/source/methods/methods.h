@@ -23,16 +23,30 @@ int dt_bs5_refine(dt_solver *s);
 void dt_interpolate(dt_solver *s, double t, double *x);
 void dt_interpolate_many(dt_solver *s, int64_t count, const double *t, double *x, int64_t stride);
 
+/* explicit_sensitivity.c */
+int dt_bs5_sensitivity(dt_solver *s);
+int dt_bs5_sensitivity_at(dt_solver *s, double t, double *out);
+
 /* iteration_matrix.c */
 bool dt_matrix_create(struct matrix *m, const dt_model *model);
 void dt_matrix_destroy(struct matrix *m);
 int dt_matrix_factor(struct matrix *m, const dt_model *model, const double *jac, double shift);
 void dt_matrix_solve(struct matrix *m, double *b);
 
+/* piecewise_sensitivity.c */
+bool dt_passes_bend(const dt_solver *s);
+int dt_piecewise_sensitivity_at(dt_solver *s, double t, double *out, double *jumped);
+
 /* rosenbrock.c */
 int dt_rodas_stages(dt_solver *s, double t, double h);
 const double *dt_rodas_error(const dt_solver *s);
 void dt_rodas_dense(dt_solver *s);
+
+/* stiff_sensitivity.c */
+int dt_radau(dt_solver *s, double start, double h);
+void dt_keep_part(struct sensitivity *w, double start, double h);
+bool dt_read_part(const struct sensitivity *w, double t, double *out);
+void dt_radau_at(const struct sensitivity *w, double start, double h, double t, double *out);
 
 /* step_quadrature.c */
 int dt_complete_step(dt_solver *s, double h);

@@ -270,7 +270,12 @@ static int proceed(dt_solver *s, double *rows, int64_t capacity, int64_t *n_rows
         if (full || (stepping && (max_steps-- <= 0 || time_is_over(s, end))))
             return DT_MORE;
         int64_t written = 0;
+        enum phase before = s->phase;
+        if (s->sensitivity && before == PHASE_EVENT)
+            dt_begin_event_sensitivity(s);
         int status = pass_phase(s, capacity - *n_rows, rows + *n_rows * length, &written);
+        if (s->sensitivity && status == DT_DONE)
+            dt_follow_sensitivity(s, before, rows + *n_rows * length, written);
         *n_rows += written;
         if (status != DT_DONE)
             return status;

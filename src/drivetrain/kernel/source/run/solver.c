@@ -10,6 +10,7 @@
 #include "../contact/contact.h"
 #include "../model/model.h"
 #include "../linalg/linalg.h"
+#include "../sensitivity/sensitivity.h"
 
 int64_t dt_abi_version(void) { return DT_ABI_VERSION; }
 
@@ -95,6 +96,7 @@ void dt_destroy(dt_solver *solver)
     dt_destroy_blocks(solver);
     dt_contacts_destroy(solver);
     dt_second_motion_destroy(solver);
+    dt_detach_sensitivity(solver);
     free(solver->arena);
     free(solver);
 }

@@ -6,6 +6,7 @@
 #include "discontinuities.h"
 #include "events.h"
 #include "methods.h"
+#include "sensitivity.h"
 #include "stepping.h"
 
 /* Next action of the state machine. */
@@ -104,6 +105,7 @@ struct dt_solver {
     struct attempt_result attempt_result;
     struct step_probe step_probe;
     struct history history;
+    struct sensitivity *sensitivity; /* NULL: none */
     bool use_stiff;           /* the next step uses the Rosenbrock method */
     bool stiff_step;          /* the last one did */
     void *arena;

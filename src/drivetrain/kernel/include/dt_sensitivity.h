@@ -1,0 +1,76 @@
+/* Forward sensitivities: how states, and instants of events, change with parameters. */
+#ifndef DRIVETRAIN_DT_SENSITIVITY_H
+#define DRIVETRAIN_DT_SENSITIVITY_H
+
+#include "dt_solver.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Slopes of some quantities with respect to states, time and parameters: those that are not always zero,
+ * quantity by quantity. */
+typedef struct dt_slopes {
+    dt_function function;     /* reads what `ode` reads and writes the slopes to y */
+    int64_t n_quantity;
+    int64_t first;            /* position in y of the first slope */
+    const int64_t *ptr;       /* [n_quantity + 1] quantity i has the slopes ptr[i] to ptr[i + 1] */
+    const int64_t *column;    /* by this state, then time, then parameters; a state counts as its number, time
+                               * as `n_row` of the sensitivities */
+} dt_slopes;
+
+/* What is differentiated. Matrices are stored by rows, with a number for each direction. */
+typedef struct dt_sensitivity {
+    int64_t n_direction;
+    int64_t n_parameter;      /* parameters that change */
+    int64_t n_row;            /* states that are differentiated: n_x, or n_x + n_q */
+    const double *parameters; /* [n_parameter][n_direction] their changes */
+    const double *start;      /* [n_row][n_direction] changes of the initial states */
+    const dt_slopes *rates;   /* of the derivatives of these states, on the branch of the step */
+    dt_function tangent;      /* their changes [n_row][n_direction], written to y: reads the changes of states as
+                               * ode, but from `p` behind the parameters; NULL: `rates` are used instead */
+    int64_t n_given;          /* parameters in front of these */
+    const dt_slopes *crossings; /* of the crossing functions of relations */
+    const dt_slopes *events;  /* of instants of time relations, new values of reset states, speeds of locks, and
+                               * restitutions */
+    const uint8_t *whole;     /* [n_z] 1: a Boolean or an integer */
+    int64_t n_imposed;        /* discrete reals that are imposed on trial only */
+    const int64_t *imposed;   /* [n_imposed] */
+} dt_sensitivity;
+
+/* Why there is no derivative in a direction from some instant on. */
+enum dt_indifferentiable {
+    DT_DIFFERENTIABLE = 0,
+    DT_GRAZING = 1,           /* a crossing function only touches zero: `part` is the relation */
+    DT_SIMULTANEOUS = 2,      /* several events coincide, and move apart: `part` is a relation */
+    DT_FORCED_EVENT = 3,      /* modes changed as they could not continue, at an instant of no relation */
+    DT_LATCHED = 4,           /* a discrete real was set: `part` is its number */
+    DT_LOCKS_MOVING = 5,      /* an element locks by chance: `part` is the lock */
+    DT_RATE_JUMPS = 6,        /* derivatives jump without an event */
+    DT_NO_SLOPE = 7           /* a slope is infinite or undefined */
+};
+
+typedef struct dt_verdict_on_direction {
+    int64_t code;             /* dt_indifferentiable */
+    int64_t part;             /* -1: none */
+    double time;
+} dt_verdict_on_direction;
+
+/* Carry sensitivities with the run that was initialised. They never affect it. `sensitivity` must stay valid.
+ * Returns DT_OK or DT_TOO_LARGE. */
+DT_API int dt_attach_sensitivity(dt_solver *solver, const dt_sensitivity *sensitivity);
+
+/* A row for each row of the run: [relations, sensitivities[n_row][n_direction]]. Returns their number. */
+DT_API int64_t dt_sensitivity_rows(const dt_solver *solver, const double **rows);
+
+/* A row for each event: [time, relation or -1, changes of its instant[n_direction]]. Returns their number. */
+DT_API int64_t dt_sensitivity_events(const dt_solver *solver, const double **events);
+
+/* One for each direction; NaN follows where there is no derivative. */
+DT_API const dt_verdict_on_direction *dt_sensitivity_verdicts(const dt_solver *solver);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,211 @@
+"""Forward sensitivities that the kernel carries along with a run."""
+
+from __future__ import annotations
+
+import ctypes
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.kernel import library as c
+from drivetrain.kernel.binding import Solver
+
+__all__ = [
+    "CarriedSensitivities",
+    "Carrier",
+    "DirectionVerdict",
+    "Indifferentiable",
+    "RunCode",
+    "SlopeCode",
+]
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+
+class Indifferentiable(IntEnum):
+    """Why there is no derivative from some instant on, `dt_indifferentiable`."""
+
+    DIFFERENTIABLE = 0
+    GRAZING = 1
+    SIMULTANEOUS = 2
+    FORCED_EVENT = 3
+    LATCHED = 4
+    LOCKS_MOVING = 5
+    RATE_JUMPS = 6
+    NO_SLOPE = 7
+
+
+class DirectionVerdict(NamedTuple):
+    """How far there is a derivative in a direction.
+
+    Attributes
+    ----------
+    code : Indifferentiable
+        Why it ends.
+    part : int
+        Number of the relation, discrete quantity or lock; -1: none.
+    time : float
+        Where, s.
+    """
+
+    code: Indifferentiable
+    part: int
+    time: float
+
+
+class SlopeCode:
+    """Machine code for slopes of some quantities.
+
+    Parameters
+    ----------
+    address : int
+        Its address.
+    first : int
+        Number of values that it writes before the slopes.
+    row, column : int array
+        Quantity of each slope, in ascending order, and what it is a slope by.
+    n_quantity : int
+        Number of quantities.
+    engine : object
+        Keeps the code alive.
+    """
+
+    def __init__(
+        self, address: int, first: int, row: Ints, column: Ints, n_quantity: int, engine: object
+    ) -> None:
+        self._engine = engine
+        self._ptr = np.searchsorted(row, np.arange(n_quantity + 1)).astype(np.int64)
+        self._column = np.ascontiguousarray(column, dtype=np.int64)
+        self.struct = c.Slopes(
+            function=address, n_quantity=n_quantity, first=first,
+            ptr=self._ptr.ctypes.data, column=self._column.ctypes.data,
+        )  # fmt: skip
+
+
+class RunCode(NamedTuple):
+    """Machine code for what is differentiated along a run.
+
+    Attributes
+    ----------
+    rates : SlopeCode
+        Slopes of the derivatives.
+    tangent : int
+        Address of the code for their changes in all directions; 0: there is none.
+    crossings : SlopeCode
+        Slopes of the crossing functions.
+    events : SlopeCode
+        Slopes of instants, new values of states, speeds of locks and restitutions.
+    engine : object
+        Keeps the code alive.
+    """
+
+    rates: SlopeCode
+    tangent: int
+    crossings: SlopeCode
+    events: SlopeCode
+    engine: object
+
+
+@dataclass(frozen=True, eq=False)
+class CarriedSensitivities:
+    """What the kernel has found along a run.
+
+    Attributes
+    ----------
+    relations : float array, shape (n_rows, n_relations)
+        Relations at each row.
+    changes : float array, shape (n_rows, n_states, n_directions)
+        Sensitivities of the states.
+    event_times : float array, shape (n_events,)
+        Instants of the events, s.
+    event_causes : int array, shape (n_events,)
+        Relation that each follows from; -1: none.
+    event_shifts : float array, shape (n_events, n_directions)
+        How the instants change.
+    verdicts : list of DirectionVerdict
+        One for each direction.
+    """
+
+    relations: Floats
+    changes: Floats
+    event_times: Floats
+    event_causes: Ints
+    event_shifts: Floats
+    verdicts: list[DirectionVerdict]
+
+
+class Carrier:
+    """Carries sensitivities with a run.
+
+    Parameters
+    ----------
+    solver : Solver
+        Solver of the run, which was initialised.
+    slopes : RunCode
+        Machine code.
+    parameters : float array, shape (n_parameters, n_directions)
+        Changes of the parameters.
+    start : float array, shape (n_states, n_directions)
+        Changes of the initial states.
+    whole : bool array
+        Which discrete quantities are Booleans or integers.
+    imposed : int array
+        Numbers of those that are imposed on trial only.
+
+    Raises
+    ------
+    MemoryError
+        If there is no memory for them.
+    """
+
+    def __init__(
+        self, solver: Solver, slopes: RunCode, parameters: Floats,
+        start: Floats, whole: NDArray[np.bool_], imposed: Ints,
+    ) -> None:  # fmt: skip
+        self._solver, self._library = solver, c.load_library()
+        self._shape = start.shape
+        self._kept = (
+            slopes, np.ascontiguousarray(parameters), np.ascontiguousarray(start),
+            np.ascontiguousarray(whole, dtype=np.uint8),
+            np.ascontiguousarray(np.sort(imposed), dtype=np.int64),
+        )  # fmt: skip
+        _, given, begin, kinds, trial = self._kept
+        self._struct = c.Sensitivity(
+            n_direction=start.shape[1], n_parameter=len(parameters), n_row=len(start),
+            parameters=given.ctypes.data, start=begin.ctypes.data,
+            rates=ctypes.pointer(slopes.rates.struct), tangent=slopes.tangent,
+            n_given=len(solver.parameters), crossings=ctypes.pointer(slopes.crossings.struct),
+            events=ctypes.pointer(slopes.events.struct),
+            whole=kinds.ctypes.data, n_imposed=len(trial), imposed=trial.ctypes.data,
+        )  # fmt: skip
+        if self._library.dt_attach_sensitivity(solver.handle, self._struct):
+            raise MemoryError("no memory for sensitivities of this size")
+
+    def found(self) -> CarriedSensitivities:
+        """Return what was found so far."""
+        n, k = self._shape
+        struct = self._solver.model.struct
+        n_relations = int(struct.n_rel + struct.n_time_rel)
+        rows = self._read(self._library.dt_sensitivity_rows, n_relations + n * k)
+        events = self._read(self._library.dt_sensitivity_events, 2 + k)
+        return CarriedSensitivities(
+            rows[:, :n_relations], rows[:, n_relations:].reshape(len(rows), n, k),
+            events[:, 0], events[:, 1].astype(np.int64), events[:, 2:], self._verdicts(k),
+        )  # fmt: skip
+
+    def _read(self, function: object, width: int) -> Floats:
+        pointer = ctypes.c_void_p()
+        count = function(self._solver.handle, ctypes.byref(pointer))  # type: ignore[operator]
+        if not count:
+            return np.empty((0, width))
+        source = ctypes.cast(pointer, ctypes.POINTER(ctypes.c_double))
+        return np.ctypeslib.as_array(source, (count, width)).copy()
+
+    def _verdicts(self, k: int) -> list[DirectionVerdict]:
+        address = self._library.dt_sensitivity_verdicts(self._solver.handle)
+        raw = (c.DirectionVerdict * k).from_address(address) if k else ()
+        return [DirectionVerdict(Indifferentiable(v.code), v.part, v.time) for v in raw]

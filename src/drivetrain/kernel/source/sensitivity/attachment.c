@@ -1,0 +1,166 @@
+/* Begin and end: memory of the sensitivities, and the rows that they write.
+ *
+ * The rows grow as the run does; this is the only allocation, between steps. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "sensitivity.h"
+
+#define FIRST_ROOM 256
+
+/* Pieces of one allocation; with base NULL only their size counts. */
+struct room {
+    double *base;
+    size_t used;
+};
+
+static double *take(struct room *room, int64_t count)
+{
+    double *found = room->base ? room->base + room->used : NULL;
+    room->used += (size_t)count;
+    return found;
+}
+
+static int64_t outputs_of(const dt_slopes *slopes)
+{
+    return slopes->first + slopes->ptr[slopes->n_quantity];
+}
+
+static int64_t largest_output(const dt_sensitivity *of)
+{
+    return dt_max(outputs_of(of->rates), dt_max(outputs_of(of->crossings), outputs_of(of->events)));
+}
+
+/* What evaluations write is their own; all else is shared with the run. */
+static void lay_out_io(dt_solver *s, struct sensitivity *w, struct room *room)
+{
+    const dt_model *m = &s->model;
+    w->io = s->io;
+    w->io.memory = take(room, m->n_memory);
+    w->io.work = take(room, m->n_work);
+    w->io.factors = take(room, m->n_factors);
+    w->io.switching = take(room, m->n_switching);
+    w->io.angle = take(room, m->n_angle);
+    w->slope = take(room, largest_output(w->of));
+    w->io.y = w->slope;
+}
+
+static size_t lay_out(dt_solver *s, struct sensitivity *w, double *base)
+{
+    struct room room = {base, 0};
+    int64_t k = w->of->n_direction, states = w->of->n_row * k, n_x = s->model.n_x;
+    int64_t all = states + (1 + w->of->n_parameter) * k;
+    lay_out_io(s, w, &room);
+    w->now = take(&room, all);
+    w->given = take(&room, w->of->n_given + all);
+    w->stage = w->given + w->of->n_given;
+    w->io.p = w->given;
+    w->next = take(&room, states);
+    w->base = take(&room, all);
+    for (int i = 0; i <= STAGES; ++i)
+        w->rate[i] = take(&room, states);
+    for (int i = 0; i < PARTS_KEPT; ++i) {
+        w->part[i].base = take(&room, states);
+        for (int node = 0; node < NODES_OF_PART; ++node)
+            w->part[i].rate[node] = take(&room, states);
+    }
+    w->x = take(&room, s->n);
+    w->flow = take(&room, s->n);
+    w->moved = take(&room, states);
+    w->delay = take(&room, k);
+    w->noise = take(&room, k);
+    w->any = (bool *)take(&room, k);
+    w->column = take(&room, s->n);
+    w->matrix = take(&room, 9 * n_x * n_x);
+    w->right = take(&room, 3 * n_x * k);
+    w->before = take(&room, s->model.n_lock * k);
+    w->target = take(&room, s->model.n_lock * k);
+    w->one_before = take(&room, s->model.n_lock);
+    w->one_target = take(&room, s->model.n_lock);
+    w->after = take(&room, s->n);
+    w->side = take(&room, s->model.n_switching);
+    w->after_bend = take(&room, s->model.n_switching);
+    w->looked = take(&room, s->model.n_switching);
+    w->no_branch = take(&room, s->model.n_switching);
+    w->z = take(&room, s->model.n_z);
+    w->was_locked = (uint8_t *)take(&room, s->model.n_lock);
+    w->verdicts = (dt_verdict_on_direction *)take(&room, 3 * k);
+    return room.used;
+}
+
+static void begin(dt_solver *s, struct sensitivity *w)
+{
+    const dt_sensitivity *of = w->of;
+    size_t k = (size_t)of->n_direction, states = (size_t)of->n_row * k;
+    double *changes[] = {w->now, w->stage, w->base};
+    for (int i = 0; i < 3; ++i) {
+        if (states)
+            memcpy(changes[i], of->start, states * sizeof(double));
+        memcpy(changes[i] + states + k, of->parameters, (size_t)of->n_parameter * k * sizeof(double));
+    }
+    if (of->n_given)
+        memcpy(w->given, s->settings.parameters, (size_t)of->n_given * sizeof(double));
+    w->n_state = s->model.n_x;
+    w->rows.width = s->n_all_rel + (int64_t)states;
+    w->events.width = 2 + (int64_t)k;
+}
+
+int dt_attach_sensitivity(dt_solver *s, const dt_sensitivity *sensitivity)
+{
+    dt_detach_sensitivity(s);
+    struct sensitivity *w = s->sensitivity = calloc(1, sizeof *w);
+    if (!w)
+        return DT_TOO_LARGE;
+    w->of = sensitivity;
+    w->arena = calloc(lay_out(s, w, NULL) + 1, sizeof(double));
+    if (!w->arena) {
+        dt_detach_sensitivity(s);
+        return DT_TOO_LARGE;
+    }
+    lay_out(s, w, w->arena);
+    begin(s, w);
+    return DT_OK;
+}
+
+void dt_detach_sensitivity(dt_solver *s)
+{
+    struct sensitivity *w = s->sensitivity;
+    s->sensitivity = NULL;
+    if (!w)
+        return;
+    free(w->rows.rows);
+    free(w->events.rows);
+    free(w->arena);
+    free(w);
+}
+
+/* Room for one more row; NULL if memory is short. */
+double *dt_write_one(struct written *to)
+{
+    if (to->count == to->room) {
+        int64_t room = to->room ? 2 * to->room : FIRST_ROOM;
+        double *larger = realloc(to->rows, (size_t)(room * to->width) * sizeof(double) + 1);
+        if (!larger)
+            return NULL;
+        to->rows = larger;
+        to->room = room;
+    }
+    return to->rows + to->width * to->count++;
+}
+
+int64_t dt_sensitivity_rows(const dt_solver *s, const double **rows)
+{
+    *rows = s->sensitivity->rows.rows;
+    return s->sensitivity->rows.count;
+}
+
+int64_t dt_sensitivity_events(const dt_solver *s, const double **events)
+{
+    *events = s->sensitivity->events.rows;
+    return s->sensitivity->events.count;
+}
+
+const dt_verdict_on_direction *dt_sensitivity_verdicts(const dt_solver *s)
+{
+    return s->sensitivity->verdicts;
+}

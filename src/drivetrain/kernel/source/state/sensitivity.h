@@ -1,0 +1,65 @@
+/* State of the forward sensitivities. */
+#ifndef DRIVETRAIN_KERNEL_STATE_SENSITIVITY_H
+#define DRIVETRAIN_KERNEL_STATE_SENSITIVITY_H
+
+#include "base.h"
+
+/* Rows that are written one by one. */
+struct written {
+    double *rows;
+    int64_t width, count, room;
+};
+
+/* Parts of a step over which sensitivities are kept: polynomials. */
+#define PARTS_KEPT 8
+#define NODES_OF_PART 3
+
+struct part_of_step {
+    double start, length;
+    double *base;             /* [n_row * n_direction] changes at its start, */
+    double *rate[NODES_OF_PART]; /* and their rates at its nodes */
+};
+
+/* Forward sensitivities. A change is a matrix with a row for each state, then one for time, then one for each
+ * parameter, and a column for each direction. Between events the row of time is zero: states are compared at
+ * the same instant. During an event it is the change of its instant, and states are compared there. */
+struct sensitivity {
+    const dt_sensitivity *of;
+    int64_t n_state;          /* n_x: what a row may depend on */
+    double *now;              /* change at the present point, */
+    double *given;            /* the parameters, followed by the change */
+    double *stage;            /* at a stage of a step */
+    double *next;             /* and, of the states only, at its end, */
+    double *base;             /* and at the start of a part of it */
+    double *rate[STAGES + 1]; /* [n_row * n_direction] at the stages, and in the middle */
+    double *slope;            /* output of the functions */
+    double *x;                /* [n] states of a stage */
+    double *flow;             /* [n] their derivatives at an event, or at the end of a step */
+    double *moved;            /* [n_row * n_direction] states at the last event, compared there */
+    double *delay;            /* [n_direction] change of its instant */
+    double *noise;            /* [n_direction] of that, by rounding */
+    double *column;           /* [n] */
+    double *matrix;           /* [(3 * n_x)^2] of the stages of a stiff step, */
+    double *right;            /* [3 * n_x * n_direction] and their rates */
+    double *before, *target;  /* [n_lock * n_direction] changes of speeds before impulses and after them, */
+    double *one_before, *one_target; /* [n_lock] in one direction */
+    double *after;            /* [n] states after them */
+    double *side, *after_bend, *looked, *no_branch; /* [n_switching] branches, the last ones zero */
+    double *z;                /* [n_z] before the event */
+    uint8_t *was_locked;      /* [n_lock] */
+    dt_verdict_on_direction *verdicts;
+    struct written rows, events;
+    dt_io io;
+    double end;               /* time of `next`: the end of the step, or of its part that counts */
+    bool *any;                /* [n_direction] that the instant of the event is known */
+    struct part_of_step part[PARTS_KEPT];
+    int n_part;               /* of the step, 0: it is explicit and does not pass bends */
+    bool step_known;          /* there is a step whose end is not yet the present point */
+    bool first_known;         /* rate[0] belongs to the present point */
+    bool middle_known;        /* rate[STAGES] belongs to the step */
+    bool unsettled;           /* no step was made since the last event */
+    bool may_jump;            /* the next step may begin with other derivatives than those in `flow` */
+    void *arena;
+};
+
+#endif

@@ -1,0 +1,1 @@
+"""Forward sensitivities: how a run changes with parameters, carried along with it."""
