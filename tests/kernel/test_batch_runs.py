@@ -78,14 +78,23 @@ def test_one_call_is_enough_where_nothing_stands_in_the_way(ball: KernelModel) -
     ended, left = series.advance(10_000, 10_000)
     assert left is None
     assert series.done == len(ended) == len(SETS)
-    assert series.advance(10_000, 10_000) == ([], None)
+    again, left = series.advance(10_000, 10_000)
+    assert (list(again), left) == ([], None)
+
+
+def test_rows_of_ended_runs_follow_one_another(ball: KernelModel) -> None:
+    ended, _ = make(ball, start()).advance(10_000, 10_000)
+    np.testing.assert_array_equal(np.concatenate(list(ended)), ended.rows)
+    np.testing.assert_array_equal([len(rows) for rows in ended], ended.n_rows)
+    assert len(ended[1:3]) == 2
+    np.testing.assert_array_equal(ended[1:3][0], ended[1])
 
 
 def test_a_start_that_does_not_fit_is_told(ball: KernelModel) -> None:
     series = make(ball, start(expected=1.5))
     for number in range(len(SETS)):
         ended, left = series.advance(100, 100)
-        assert ended == []
+        assert not ended
         assert left is not None
         assert (left.run, left.solver, left.status) == (number, None, Status.NOT_READY)
         assert len(left.rows) == 0
@@ -117,7 +126,7 @@ def test_a_failure_leaves_a_run_and_the_next_ones_go_on(escape: KernelModel) -> 
         )  # fmt: skip
     for number in range(3):
         ended, left = series.advance(1000, 100_000)
-        assert ended == []
+        assert not ended
         assert left is not None
         assert left.run == number
         assert left.status.failed

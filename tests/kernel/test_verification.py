@@ -17,6 +17,7 @@ from drivetrain.kernel.verification import (
     OPERATIONS,
     Equation,
     Given,
+    RowsOfRuns,
     Verdict,
     Verification,
     pick_rows,
@@ -125,6 +126,29 @@ def test_a_gap_is_told_with_its_row_and_its_terms():
     assert found.rows[found.row] == 2
     assert (found.value, found.size) == (-1.0, 7.0)
     assert found.scaled == pytest.approx(1.0 / (7.0 + 0.01 * 8.0), rel=1e-4)
+
+
+def test_many_runs_are_held_as_each_of_them_alone():
+    x, y = (Expr("var", (), (k, 0), REAL) for k in (0, 1))
+    equation = placed(node("mul", x, Expr("par", (), 0, REAL)), y)
+    empty = np.zeros(0, dtype=np.int32)
+    made = Verification([equation], [], empty, empty, False, 1e-6)
+    n_rows, parameters = np.array([3, 40, 1, 7]), np.array([[0.75], [2.0], [-1.0], [0.5]])
+    rows = rows_of(int(n_rows.sum()))
+    rows[:, 3] = rows[:, 2] * np.repeat(parameters[:, 0], n_rows)
+    rows[42, 3] += 0.25  # the last row of its run
+    most = np.array([4, 16, 4, 4])
+    tables = Given(0, NO_TABLES[0].ctypes.data, NO_TABLES[1].ctypes.data)
+    found = made.hold_runs(RowsOfRuns(rows, n_rows, parameters, tables), 1e-9, most + 60, most)
+    assert found["n_missed"].tolist() == [0, 1, 0, 0]
+    ends = np.cumsum(n_rows)
+    for run, (own, parameter) in enumerate(zip(np.split(rows, ends[:-1]), parameters, strict=True)):
+        given = tables._replace(parameters=parameter.ctypes.data)
+        alone = made.hold(own, given, 1e-9, int(most[run]) + 60, int(most[run]))
+        names = [name for name, *_ in Verdict._fields_ if name != "rows"]
+        assert [found[name][run] for name in names] == [getattr(alone, name) for name in names]
+        picked = alone.n_rows
+        assert found["rows"][run][:picked].tolist() == alone.rows[:picked]
 
 
 def stepped(at: float, truth: float, flag: int) -> Verdict:

@@ -10,6 +10,7 @@ import pytest
 
 import drivetrain as dt
 from tests.notebook.hosting import Host, hosted
+from tests.studio.serving import until
 
 Show = Callable[..., Any]
 
@@ -137,6 +138,28 @@ def test_what_a_cell_sets_moves_the_slider_and_runs(
     wait_for_run_after(page, widget, before + 1)
     assert widget.locator("#stop-time").input_value() == "0.5"
     assert explorer.result.time[-1] == 0.5
+
+
+def test_sliders_show_values_that_follow_from_others(show: Show, page: Any) -> None:
+    class Pair(dt.Model):
+        """An inertia that is given by another number."""
+
+        size = dt.modeling.parameter(1.0)
+        disc = dt.rotational.Inertia(J=2 * size, w=dt.fixed(1.0), phi=dt.fixed(0.0))
+
+    explorer = Pair().explore("size", "disc.J", stop_time=0.1)
+    widget = show(explorer)
+    field(widget, "size").fill("5")
+    page.keyboard.press("Enter")
+    following = widget.locator('#sliders .control[data-name="disc.J"]')
+    until(lambda: following.locator("input.number").input_value() == "10")
+    assert "is-changed" not in following.get_attribute("class")
+    assert explorer.parameters == {"size": 5.0}
+    assert explorer.result.parameters["disc.J"] == 10.0
+    explorer.parameters = {"size": 5.0, "disc.J": 3.0}
+    until(lambda: "is-changed" in following.get_attribute("class"))
+    following.locator(".reset").click()
+    until(lambda: following.locator("input.number").input_value() == "10")
 
 
 def test_two_views_of_one_widget_move_together(

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.analysis.contacts import contact_tables
 from drivetrain.compiler.analysis.delay_feedback import fed_back
 from drivetrain.compiler.analysis.finiteness import may_be_undefined
 from drivetrain.compiler.analysis.lock_constraints import Lock
@@ -24,11 +23,12 @@ from drivetrain.compiler.program.discontinuities import Discontinuities
 from drivetrain.compiler.program.mixed_systems import mixed_systems
 from drivetrain.compiler.program.program import Program
 from drivetrain.compiler.program.variability import may_vary_between_events
+from drivetrain.kernel.description.contacts import Contacts
 from drivetrain.kernel.description.impulses import Impulses
 from drivetrain.kernel.description.model import KernelModel
 from drivetrain.modeling.expression import INTEGER
 
-__all__ = ["kernel_model"]
+__all__ = ["kernel_model", "values_read"]
 
 Ints = NDArray[np.int64]
 
@@ -36,7 +36,7 @@ Ints = NDArray[np.int64]
 def kernel_model(
     flat: Flat, aliased: Aliased, values: Values, lowered: Lowered, machine: Machine,
     recorded: Ints, bends: Discontinuities, holds: list[Lock], smooth: Ints,
-    pairs: tuple[Ints, Ints], column: Ints,
+    pairs: tuple[Ints, Ints], contacts: Contacts,
 ) -> KernelModel:  # fmt: skip
     """Gather the tables that the time loop needs.
 
@@ -54,8 +54,8 @@ def kernel_model(
         Members that never jump.
     pairs : two int arrays
         Columns of rows that contain members, and the columns of their derivatives.
-    column : int array
-        Column of a row that contains each variable.
+    contacts : Contacts
+        Elements with limited loads.
     """
     program = lowered.program
     pointers = np.cumsum([0, *(len(h.states) for h in holds)])
@@ -65,6 +65,7 @@ def kernel_model(
         full_address=machine.full_address,
         prepare_address=machine.prepare_address,
         speeds_address=machine.speeds_address,
+        look_address=machine.look_address,
         tiles=machine.tiles,
         n_constant=len(machine.constants),
         n_factors=program.factors,
@@ -114,13 +115,31 @@ def kernel_model(
         lock_ptr=pointers,
         lock_state=[state for h in holds for state in h.states],
         impulses=_impulses(lowered, holds),
-        contacts=contact_tables(flat, aliased, lowered, column, holds),
+        contacts=contacts,
         delay_kind=[
             d.constant + (d.constant and again)
             for d, again in zip(program.delays, fed_back(lowered), strict=True)
         ],
         **_jacobian(lowered, machine),
     )
+
+
+def values_read(lowered: Lowered, holds: list[Lock], contacts: Contacts, smooth: Ints) -> Ints:
+    """Return the values, in the order of rows, that the time loop reads after it has looked.
+
+    Parameters
+    ----------
+    lowered : Lowered
+        The program.
+    holds, contacts, smooth
+        As for :func:`kernel_model`, or what it is made of.
+    """
+    first = len(lowered.states) + len(lowered.quadrature_rates) + len(lowered.discrete)
+    speeds = [hold.speed for hold in holds]
+    return np.concatenate([
+        np.array(speeds, dtype=np.int64), np.array(contacts.value, dtype=np.int64).ravel(),
+        first + np.asarray(smooth, dtype=np.int64),
+    ])  # fmt: skip
 
 
 def _jacobian(lowered: Lowered, machine: Machine) -> dict[str, Any]:

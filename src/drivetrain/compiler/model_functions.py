@@ -19,7 +19,9 @@ __all__ = ["member_outputs", "model_code"]
 Ints = NDArray[np.int64]
 
 
-def model_code(lowered: Lowered, recorded: Ints, bends: Discontinuities, optimise: bool) -> Machine:
+def model_code(
+    lowered: Lowered, recorded: Ints, bends: Discontinuities, optimise: bool, read: Ints
+) -> Machine:
     """Compile the two functions of a model.
 
     Parameters
@@ -32,6 +34,8 @@ def model_code(lowered: Lowered, recorded: Ints, bends: Discontinuities, optimis
         Where derivatives are discontinuous without an event.
     optimise : bool
         Spend time on faster code.
+    read : int array
+        Values, in the order of rows, that the kernel reads; other variables are only recorded.
     """
     program = lowered.program
     n_states = len(lowered.states)
@@ -58,7 +62,8 @@ def model_code(lowered: Lowered, recorded: Ints, bends: Discontinuities, optimis
         for place, member in enumerate(lowered.at_rest, len(recorded))
     ]
     full += speeds
-    return emit(program, ode, full, speeds, bends, optimise)
+    first = n_states + len(lowered.quadrature_rates) + len(lowered.discrete)
+    return emit(program, ode, full, speeds, bends, optimise, set((read - first).tolist()))
 
 
 def _modes(program: Program) -> tuple[list[Output], list[Output]]:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.allocation import lasting_memory
+from drivetrain.compiler.analysis.contacts import contact_tables
 from drivetrain.compiler.analysis.continuous_motions import continuous_members
 from drivetrain.compiler.analysis.load_limits import limit_loops
 from drivetrain.compiler.analysis.lock_constraints import find_locks, speeds_at_rest
@@ -26,7 +27,7 @@ from drivetrain.compiler.frontend.flatten import Flat, flatten
 from drivetrain.compiler.frontend.openings import Opening, with_openings
 from drivetrain.compiler.frontend.qualified_names import own_variable, variable_name
 from drivetrain.compiler.frontend.values import Values, evaluate_values
-from drivetrain.compiler.kernel_tables import kernel_model
+from drivetrain.compiler.kernel_tables import kernel_model, values_read
 from drivetrain.compiler.lower import Lowered, lower
 from drivetrain.compiler.model_functions import member_outputs, model_code
 from drivetrain.compiler.passes import Clock, Progress, log_translation
@@ -156,24 +157,19 @@ def _back_end(clock: Clock, front: _Front, optimise: bool) -> Translation:
     holds = clock("locks", find_locks, flat, aliased, lowered, len(recorded))
     lowered = replace(lowered, at_rest=clock("locks", speeds_at_rest, lowered, holds))
     try:
-        machine = clock("emit", model_code, lowered, recorded, bends, optimise)
+        smooth = clock(
+            "continuous_motions", continuous_members, flat, aliased, groups, values, reduced,
+            lowered, recorded,
+        )  # fmt: skip
+        contacts = clock("contacts", contact_tables, flat, aliased, lowered, column, holds)
+        read = values_read(lowered, holds, contacts, smooth)
+        machine = clock("emit", model_code, lowered, recorded, bends, optimise, read)
     except DiscreteCircleError as circle:
         raise _named(circle, flat, aliased, reduced) from None
-    smooth = clock(
-        "continuous_motions",
-        continuous_members,
-        flat,
-        aliased,
-        groups,
-        values,
-        reduced,
-        lowered,
-        recorded,
-    )
     kernel = clock(
         "tables", kernel_model, flat, aliased, values, lowered, machine,
-        recorded=recorded, bends=bends, holds=holds, smooth=smooth,
-        pairs=derivative_columns(reduced, member_column), column=column,
+        recorded=recorded, bends=bends, holds=holds, smooth=smooth, contacts=contacts,
+        pairs=derivative_columns(reduced, member_column),
     )  # fmt: skip
     return Translation(
         flat=flat, values=values, aliased=aliased, groups=groups, reduced=reduced,

@@ -5,7 +5,8 @@ No Python code runs in between, so threads that process a batch each do not wait
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -15,9 +16,9 @@ from drivetrain.kernel import library as c
 from drivetrain.kernel.binding import Solver
 from drivetrain.kernel.status import Stats, Status
 from drivetrain.kernel.step_probe import probe_records
-from drivetrain.kernel.verification import Given
+from drivetrain.kernel.verification import Given, RowsOfRuns
 
-__all__ = ["Left", "Series", "SeriesStart"]
+__all__ = ["Ended", "Left", "Series", "SeriesStart"]
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -44,6 +45,39 @@ class SeriesStart(NamedTuple):
     column: Ints
     expected: Floats
     within: Floats
+
+
+class Ended(Sequence[Floats]):
+    """Rows of runs that have reached their stop time: an array for each.
+
+    Attributes
+    ----------
+    rows : float array
+        All of them, run after run.
+    n_rows : int array
+        How many rows each run has.
+    """
+
+    def __init__(self, rows: Floats, n_rows: Ints) -> None:
+        self.rows, self.n_rows = rows, n_rows
+        self._ends = [0, *np.cumsum(n_rows).tolist()]
+
+    def __len__(self) -> int:
+        """Return the number of runs."""
+        return len(self.n_rows)
+
+    @overload
+    def __getitem__(self, run: int) -> Floats: ...
+
+    @overload
+    def __getitem__(self, run: slice) -> list[Floats]: ...
+
+    def __getitem__(self, run: int | slice) -> Floats | list[Floats]:
+        """Return the rows of a run."""
+        number = range(len(self))[run]
+        if isinstance(number, range):
+            return [self[k] for k in number]
+        return self.rows[self._ends[number] : self._ends[number + 1]]
 
 
 class Left(NamedTuple):
@@ -123,7 +157,7 @@ class Series:
             raise DrivetrainError("series: looks at a column that rows do not have")
         self._n_rows = np.zeros(count, dtype=np.int64)
         self._probes = probe_records(count)
-        self._stats = np.zeros((count, len(Stats.__slots__)), dtype=np.int64)
+        self._stats = np.zeros((count, len(Stats._fields)), dtype=np.int64)
         own = {"n_rows": self._n_rows, "probes": self._probes, "stats": self._stats}
         arrays = self._varied | self._start._asdict() | own
         self._struct = c.Series(
@@ -148,6 +182,11 @@ class Series:
         address = self._struct.parameters + run * parameters.strides[0]
         return own._replace(parameters=address)
 
+    def rows_of(self, ended: Ended, first: int) -> RowsOfRuns:
+        """Return the rows of runs that have ended, from run `first` on, with their parameters."""
+        parameters = self._varied["parameters"][first : first + len(ended)]
+        return RowsOfRuns(ended.rows, ended.n_rows, parameters, self._like.given)
+
     @property
     def probes(self) -> npt.NDArray[Any]:
         """Step probes of each run, as records.
@@ -161,11 +200,11 @@ class Series:
         """Return the kernel's record of a run that it has completed."""
         return c.StepProbe.from_buffer_copy(self._probes[run : run + 1].data)
 
-    def stats(self, run: int) -> Stats:
-        """Return the counters of a run that the kernel has completed."""
-        return Stats(*self._stats[run].tolist())
+    def stats(self, first: int, count: int) -> list[Stats]:
+        """Return the counters of runs that the kernel has completed, from one on."""
+        return list(map(Stats._make, self._stats[first : first + count].tolist()))
 
-    def advance(self, max_rows: int, max_steps: int) -> tuple[list[Floats], Left | None]:
+    def advance(self, max_rows: int, max_steps: int) -> tuple[Ended, Left | None]:
         """Continue with the next runs.
 
         Parameters
@@ -178,8 +217,8 @@ class Series:
 
         Returns
         -------
-        ended : list of float array
-            The rows of each run that has reached its stop time, one after another.
+        ended : Ended
+            The rows of each run that has reached its stop time.
         left : Left or None
             The next run after these, if it has not ended.
         """
@@ -192,15 +231,17 @@ class Series:
             )
         )
         last = self.done
-        ends = np.cumsum(self._n_rows[first : last + 1]).tolist()
-        filled = ends[-1] if ends else 0
+        n_rows = self._n_rows[first:last]
+        whole = int(n_rows.sum())
+        done = last == len(self) or (status is Status.MORE and not self._struct.left)
+        filled = whole if done else whole + int(self._n_rows[last])
         if 2 * filled < max_rows:
             buffer = buffer[:filled].copy()  # release a buffer that is mostly empty
-        rows = [buffer[begin:end] for begin, end in zip([0, *ends][:-1], ends, strict=True)]
-        if last == len(self) or (status is Status.MORE and not self._struct.left):
-            return rows[: last - first], None
+        ended = Ended(buffer[:whole], n_rows)
+        if done:
+            return ended, None
         self._struct.run += 1
-        return rows[:-1], self._left(last, model, status, rows[-1])
+        return ended, self._left(last, model, status, buffer[whole:filled])
 
     def _left(self, run: int, model: c.Model, status: Status, rows: Floats) -> Left:
         if not self._struct.left:

@@ -669,7 +669,7 @@ class Solver:
         """Return a function that yields :attr:`stats` as of this moment."""
         raw = c.Stats()
         self._library.dt_get_stats(self._open(), ctypes.byref(raw))
-        return lambda: Stats(**{name: getattr(raw, name) for name in Stats.__slots__})
+        return lambda: Stats(*(getattr(raw, name) for name in Stats._fields))
 
     def step_probe(self) -> StepProbe:
         """Return the result of the step probes since :meth:`initialise`.

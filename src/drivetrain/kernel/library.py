@@ -22,6 +22,7 @@ __all__ = [
     "Failure",
     "Io",
     "Model",
+    "RowsOfRuns",
     "Selection",
     "Series",
     "Settings",
@@ -142,6 +143,7 @@ class Model(ctypes.Structure):
         ("n_work", c_int64),
         ("prepare", c_void_p),
         ("speeds", c_void_p),
+        ("look", c_void_p),
         ("n_constant", c_int64),
         ("n_factors", c_int64),
         ("may_be_undefined", c_int64),
@@ -451,6 +453,23 @@ class Verdict(ctypes.Structure):
     ]
 
 
+class RowsOfRuns(ctypes.Structure):
+    """`dt_rows_of_runs`: complete rows of many runs, run after run."""
+
+    _fields_ = [
+        ("n_runs", c_int64),
+        ("n_rows", c_void_p),
+        ("most_equations", c_void_p),
+        ("most_rows", c_void_p),
+        ("width", c_int64),
+        ("rows", c_void_p),
+        ("n_parameters", c_int64),
+        ("parameters", c_void_p),
+        ("tables", c_void_p),
+        ("table_offset", c_void_p),
+    ]
+
+
 def library_path() -> Path:
     """Return the expected path of the library: next to this module.
 
@@ -567,6 +586,10 @@ def _declare(library: ctypes.CDLL) -> None:
                 *[doubles] * 4,
                 POINTER(Verdict),
             ],
+        ),
+        "dt_verify_runs": (
+            None,
+            [POINTER(Verification), c_double, POINTER(RowsOfRuns), doubles, doubles],
         ),
     }
     for name, (result, arguments) in (signatures | _stepping() | _carrying()).items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,7 @@ __all__ = [
     "Code",
     "Equation",
     "Given",
+    "RowsOfRuns",
     "Verdict",
     "Verification",
     "pick_rows",
@@ -38,6 +39,7 @@ OPERATIONS: Final = {
 _ORDERINGS: Final = frozenset(OPERATIONS[name] for name in ("gt", "ge", "lt", "le"))
 
 Verdict = c.Verdict
+_VERDICT: Final = np.dtype(c.Verdict)
 
 
 class Code:
@@ -105,6 +107,27 @@ class Given(NamedTuple):
     table_offset: int
 
 
+class RowsOfRuns(NamedTuple):
+    """Complete rows of many runs that differ in their parameters.
+
+    Attributes
+    ----------
+    rows : float array, shape (n_rows, n_columns)
+        Contiguous: run after run.
+    n_rows : int64 array
+        How many each of them has, at least one.
+    parameters : float array, shape (runs, …)
+        Parameters of each run, contiguous.
+    given : Given
+        Tables of all runs; the parameters are not used.
+    """
+
+    rows: Floats
+    n_rows: NDArray[np.int64]
+    parameters: Floats
+    given: Given
+
+
 class Verification:
     """Equations and energies, ready for evaluation at complete rows.
 
@@ -147,6 +170,7 @@ class Verification:
         )
         self._work = (2 * c.VERIFY_ROWS + 1) * most_nodes
         self._verify = c.load_library().dt_verify
+        self._verify_runs = c.load_library().dt_verify_runs
 
     def hold(
         self,
@@ -178,6 +202,46 @@ class Verification:
             begin_of(work), verdict,
         )  # fmt: skip
         return verdict
+
+    def hold_runs(
+        self,
+        runs: RowsOfRuns,
+        noise: float,
+        most_equations: NDArray[np.int64],
+        most_rows: NDArray[np.int64],
+    ) -> NDArray[Any]:
+        """Check runs in one call; the interpreter is free meanwhile.
+
+        Parameters
+        ----------
+        runs : RowsOfRuns
+            The runs.
+        noise : float
+            As for :meth:`hold`.
+        most_equations, most_rows : int64 array
+            The same, for each run.
+
+        Returns
+        -------
+        structured array
+            The fields of a verdict for each run.
+        """
+        verdicts = np.empty(len(runs.n_rows), dtype=_VERDICT)
+        work = np.empty(self._work)
+        struct = c.RowsOfRuns(
+            n_runs=len(runs.n_rows),
+            n_rows=begin_of(runs.n_rows),
+            most_equations=begin_of(most_equations),
+            most_rows=begin_of(most_rows),
+            width=runs.rows.shape[1],
+            rows=begin_of(runs.rows),
+            n_parameters=runs.parameters.shape[1],
+            parameters=begin_of(runs.parameters),
+            tables=runs.given.tables,
+            table_offset=runs.given.table_offset,
+        )
+        self._verify_runs(self._struct, noise, struct, begin_of(work), begin_of(verdicts))
+        return verdicts
 
 
 def _structs(equations: Sequence[Equation]) -> ctypes.Array[c.Equation]:

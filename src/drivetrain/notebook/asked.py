@@ -35,6 +35,8 @@ class Asked:
         Makes a run for a page.
     sliders : sequence of Adjustable
         What the sliders move.
+    following : callable
+        Returns the sliders with the values that they have while some are set.
     names : list of str or None
         Variables that are drawn; None for those that suit the model.
     stop_time : float or None
@@ -53,6 +55,7 @@ class Asked:
     by_array: Callable[[Mapping[str, Any]], dict[str, Any]]
     perform: Perform = perform
     sliders: Sequence[Adjustable] = ()
+    following: Callable[[Mapping[str, Any]], Sequence[Adjustable]] = lambda given: ()
     names: list[str] | None = None
     stop_time: float | None = None
     parameters: Mapping[str, Any] = field(default_factory=dict)

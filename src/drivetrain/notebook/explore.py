@@ -13,7 +13,7 @@ from drivetrain.model_structure import Structure
 from drivetrain.modeling.model import Model
 from drivetrain.notebook.asked import Asked
 from drivetrain.notebook.in_memory import bench_of, bench_of_run
-from drivetrain.notebook.sliders import chosen_sliders
+from drivetrain.notebook.sliders import chosen_sliders, following
 from drivetrain.notebook.values import by_array, checked_stop_time, plain_values
 from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.results.row_layout import Layout
@@ -55,6 +55,7 @@ def explore_compiled(
         by_element=partial(by_element, translation.flat.root),
         by_array=partial(by_array, translation),
         sliders=sliders,
+        following=partial(following, translation, sliders),
         names=None if plot is None else _curves(compiled.layout, plot),
         stop_time=checked_stop_time(stop_time),
         parameters=plain_values(translation, parameters),

@@ -8,10 +8,12 @@ from dataclasses import replace
 from typing import Any
 
 from drivetrain.compiler.frontend.qualified_names import find_parameter, find_variable
+from drivetrain.compiler.frontend.values import Values, evaluate_values
 from drivetrain.compiler.frontend.values.overrides import declaration_of
 from drivetrain.compiler.translation import Translation
 from drivetrain.errors import NameLookupError, ParameterError, UsageError, nearest, shown
 from drivetrain.modeling.argument_values import checked_number
+from drivetrain.modeling.tracing.trace import Trace
 from drivetrain.patterns import is_pattern, wildcard
 from drivetrain.studio.model.parameters import (
     Adjustable,
@@ -19,9 +21,9 @@ from drivetrain.studio.model.parameters import (
     slider_range,
     spans_decades,
 )
-from drivetrain.studio.model.places import EVERY, place_of
+from drivetrain.studio.model.places import EVERY, by_element, expanded, place_of
 
-__all__ = ["chosen_sliders"]
+__all__ = ["chosen_sliders", "following"]
 
 _MOST = 40
 _NUMBER = re.compile(r"\[\d+\]")
@@ -68,6 +70,62 @@ def chosen_sliders(
     return list(found.values())
 
 
+def following(
+    translation: Translation, sliders: Sequence[Adjustable], given: Mapping[str, Any]
+) -> list[Adjustable]:
+    """Return sliders with the values that they have while some are set.
+
+    Parameters
+    ----------
+    translation : Translation
+        The compiled model.
+    sliders : sequence of Adjustable
+        From `chosen_sliders`.
+    given : mapping
+        What is set, by name. The value of one of these is that which it has without.
+
+    Raises
+    ------
+    DrivetrainError
+        If the model does not allow the values.
+    """
+    flat = translation.flat
+    together = evaluate_values(flat, by_element(flat.root, given))
+
+    def values_of(name: str) -> Values:
+        if name not in given:
+            return together
+        others = {one: given[one] for one in given if one != name}
+        return evaluate_values(flat, by_element(flat.root, others))
+
+    return [_with(one, _common(translation, values_of(one.name), one.name)) for one in sliders]
+
+
+def _with(one: Adjustable, value: float | None) -> Adjustable:
+    """Return a slider with another value, which lies within its range."""
+    if value is None or value == one.value:
+        return one
+    kind = {"boolean": bool, "integer": int}.get(one.kind, float)
+    return replace(one, value=kind(value), low=min(one.low, value), high=max(one.high, value))
+
+
+def _common(translation: Translation, values: Values, name: str) -> float | None:
+    """Return the value of a parameter or a start; None if the elements of an array differ."""
+    root = translation.flat.root
+    found = {_number(root, values, one) for one in expanded(root, [name])[name]}
+    return found.pop() if len(found) == 1 else None
+
+
+def _number(root: Trace, values: Values, name: str) -> float | None:
+    number = find_parameter(root, name)
+    if number is not None:
+        return float(values.parameter[number])
+    if not name.endswith(_START):
+        return None
+    number = find_variable(root, name.removesuffix(_START))
+    return None if number is None else float(values.start[number])
+
+
 def _all(translation: Translation, path: str = "") -> Iterator[Adjustable]:
     """Yield what can be set in a part and in those inside it; an array is one part."""
     place = place_of(translation.flat.root, path)
@@ -109,15 +167,11 @@ def _element(
     translation: Translation, known: Mapping[str, Adjustable], name: str
 ) -> Adjustable | None:
     """Return what a slider moves of one element of an array."""
-    root, values = translation.flat.root, translation.values
+    root = translation.flat.root
     whole = known.get(_NUMBER.sub(EVERY, name))
     if whole is None or whole.name == name:
         return None
-    number = find_parameter(root, name)
-    value = None if number is None else float(values.parameter[number])
-    if number is None and name.endswith(_START):
-        number = find_variable(root, name.removesuffix(_START))
-        value = None if number is None else float(values.start[number])
+    value = _number(root, translation.values, name)
     if value is None:
         return None
     low, high, is_logarithmic = slider_range(value, whole.least, whole.most)

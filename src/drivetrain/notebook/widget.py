@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from typing import Any
 
 import anywidget
 import traitlets
 
+from drivetrain.errors import DrivetrainError
 from drivetrain.notebook.asked import Asked
 from drivetrain.notebook.values import checked_stop_time
 from drivetrain.notebook.views import Views
@@ -136,8 +138,16 @@ class Explorer(anywidget.AnyWidget):
         elif self._asked.by_element(self._values) != change["new"]:
             self._values = self._asked.by_array(change["new"])
 
+    def _follow(self, given: Mapping[str, Any]) -> None:
+        """Let sliders of values that depend on others show what these come to."""
+        with suppress(DrivetrainError):  # the run with such values says so
+            sliders = [asdict(one) for one in self._asked.following(given)]
+            if sliders and sliders != self._options["sliders"]:
+                self._options = {**self._options, "sliders": sliders}
+
     @traitlets.observe("_values")
     def _moved(self, change: Any) -> None:
+        self._follow(change["new"])
         self._from_page = self._asked.by_element(change["new"])
         if self._from_page != self.parameters:
             self.parameters = self._from_page

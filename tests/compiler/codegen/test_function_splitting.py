@@ -86,7 +86,7 @@ def a_program() -> tuple[Program, list[int], list[int]]:
 def test_every_part_finds_what_it_reads(monkeypatch):
     monkeypatch.setattr(parts, "LENGTH", 9)
     program, roots, loop = a_program()
-    found = split(program, [(root,) for root in roots], True, ())
+    found, _ = split(program, [(root,) for root in roots], True, ())
     assert len(found) > 5
     made: set[int] = set()
     places: dict[int, int] = {}
@@ -110,7 +110,7 @@ def test_every_part_finds_what_it_reads(monkeypatch):
 def test_nothing_is_stored_before_the_last_point_of_failure(monkeypatch):
     monkeypatch.setattr(parts, "LENGTH", 9)
     program, roots, loop = a_program()
-    found = split(program, [(root,) for root in roots], True, ())
+    found, _ = split(program, [(root,) for root in roots], True, ())
     failing = next(k for k, part in enumerate(found) if loop[0] in part.nodes)
     assert failing > 0
     assert not any(part.stored for part in found[:failing])
@@ -119,7 +119,7 @@ def test_nothing_is_stored_before_the_last_point_of_failure(monkeypatch):
 def test_what_is_early_is_stored_where_it_is_computed(monkeypatch):
     monkeypatch.setattr(parts, "LENGTH", 9)
     program, roots, loop = a_program()
-    found = split(program, [(root,) for root in roots], True, (), {0})
+    found, _ = split(program, [(root,) for root in roots], True, (), {0})
     first = next(k for k, part in enumerate(found) if part.stored)
     assert roots[0] in found[first].nodes
     assert found[first].stored == [0]
@@ -127,12 +127,33 @@ def test_what_is_early_is_stored_where_it_is_computed(monkeypatch):
     assert first < failing
 
 
+@pytest.mark.parametrize("length", [9, 300])
+def test_late_outputs_come_after_all_others_and_cannot_fail(monkeypatch, length):
+    monkeypatch.setattr(parts, "LENGTH", length)
+    program, roots, loop = a_program()
+    wanted = [(root,) for root in [roots[1], roots[2], roots[0]]]
+    found, count = split(program, wanted, True, (), late={0, 1})
+    assert sorted(k for part in found[count:] for k in part.stored) == [0, 1]
+    assert [k for part in found[:count] for k in part.stored] == [2]
+    assert loop[0] in {number for part in found[:count] for number in part.nodes}
+    made = [number for part in found for number in part.nodes]
+    assert len(made) == len(set(made))
+    assert roots[1] in {number for part in found[count:] for number in part.nodes}
+
+
+def test_late_outputs_may_need_nothing_of_their_own():
+    program, roots, _ = a_program()
+    found, count = split(program, [(roots[1],), (roots[0],)], True, (), late={1})
+    assert count == 1
+    assert (found[1].nodes, found[1].stored, list(found[1].given)) == ([], [1], [roots[0]])
+
+
 def test_of_batches_only_the_order_counts(monkeypatch):
     monkeypatch.setattr(parts, "LENGTH", 1)
     program = Program()
     batch = program.fresh("batch", (), 0)
     load = program.node("load", (batch,), 3)
-    first, second = split(program, [(load,)], True, ())
+    (first, second), _ = split(program, [(load,)], True, ())
     assert (first.nodes, second.nodes) == ([batch], [load])
     assert second.given == {batch: ORDER_ONLY}
     assert not first.passed
@@ -140,7 +161,7 @@ def test_of_batches_only_the_order_counts(monkeypatch):
 
 def test_a_short_function_stays_whole():
     program, roots, _ = a_program()
-    (whole,) = split(program, [(root,) for root in roots], True, ())
+    (whole,), _ = split(program, [(root,) for root in roots], True, ())
     assert not whole.given
     assert not whole.passed
     assert all(a < b for a, b in pairwise(whole.nodes[:30]))

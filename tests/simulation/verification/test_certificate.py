@@ -304,6 +304,15 @@ def test_every_run_of_an_ensemble_is_checked():
     assert many[3].check is many.checks[3]
 
 
+def test_runs_of_an_ensemble_have_the_certificates_of_runs_alone():
+    compiled = dt.compile(dt.examples.find("CoupledClutches")())
+    peaks = [1.0, 1.2, 1.4]
+    many = compiled.ensemble({"clutch1.peak": peaks}, interval=0.01)
+    for peak, found in zip(peaks, many.checks, strict=True):
+        alone = compiled.simulate(parameters={"clutch1.peak": peak}, interval=0.01)
+        assert found == alone.check
+
+
 def test_suspect_runs_of_an_ensemble_are_told():
     compiled = dt.compile(brake(HalfLoss(d=1.0)))
     with pytest.warns(CheckWarning, match="2 of 3 runs, first run 1,"):

@@ -56,7 +56,8 @@ def split(
     discrete_known: bool,
     constants: Container[int],
     early: Container[int] = (),
-) -> list[Part]:
+    late: Container[int] = (),
+) -> tuple[list[Part], int]:
     """Distribute the nodes of a function among parts.
 
     Parameters
@@ -72,32 +73,65 @@ def split(
         Nodes that are inputs as well.
     early : container of int
         Numbers of the outputs that are stored where they are computed.
+    late : container of int
+        Numbers of the outputs that are stored after all others, by parts that cannot fail.
 
     Returns
     -------
-    list of Part
+    parts : list of Part
         At least one.
+    count : int
+        How many of them store all but the late outputs.
     """
-    needed = [root for several in roots for root in several]
-    order = topological(program, needed, discrete_known, constants)
-    count = max(1, round(len(order) / LENGTH))
+    order, first = _in_order(program, roots, discrete_known, constants, late)
+    rest = len(order) - first
+    counts = _count(first), _count(rest) if any(k in late for k in range(len(roots))) else 0
     part_of: dict[int, int] = {}
-    parts = [Part([], {}, {}, []) for _ in range(count)]
+    parts = [Part([], {}, {}, []) for _ in range(sum(counts))]
     safe = 0
     for at, number in enumerate(order):
         op = program.ops[number]
-        # The unknowns of a loop are read where it is solved: its vector is known only there.
-        beside = part_of[program.args[number][0]] if op == "get" else at * count // len(order)
+        if op == "get":  # read where the loop is solved: its vector is known only there
+            beside = part_of[program.args[number][0]]
+        elif at < first:
+            beside = at * counts[0] // first
+        else:
+            beside = counts[0] + (at - first) * counts[1] // rest
         part_of[number] = beside
         if op in FAILING:
             safe = beside
         if number not in constants and op not in _INPUTS:
             parts[beside].nodes.append(number)
     for k, several in enumerate(roots):
-        last = max((part_of[root] for root in several), default=count - 1)
-        parts[last if k in early else max(last, safe)].stored.append(k)
+        end = len(parts) - 1 if k in late else counts[0] - 1
+        last = max((part_of[root] for root in several), default=end)
+        least = 0 if k in early else counts[0] if k in late else safe
+        parts[max(last, least)].stored.append(k)
     pass_on(program, parts, roots, discrete_known, constants)
-    return parts
+    return parts, counts[0]
+
+
+def _count(nodes: int) -> int:
+    return max(1, round(nodes / LENGTH))
+
+
+def _in_order(
+    program: Program,
+    roots: Sequence[tuple[int, ...]],
+    discrete_known: bool,
+    constants: Container[int],
+    late: Container[int],
+) -> tuple[list[int], int]:
+    """Return all nodes, operands first, and how many come before those of late outputs alone."""
+    early = [root for k, several in enumerate(roots) if k not in late for root in several]
+    others = [root for k, several in enumerate(roots) if k in late for root in several]
+    whole = topological(program, [*early, *others], discrete_known, constants)
+    if not others:
+        return whole, len(whole)
+    failing = [number for number in whole if program.ops[number] in FAILING]
+    first = topological(program, [*early, *failing], discrete_known, constants)
+    known = set(first)
+    return [*first, *(number for number in whole if number not in known)], len(first)
 
 
 def pass_on(

@@ -1,13 +1,14 @@
 """Compile a program to machine code in this process, by LLVM.
 
 A program yields two functions: `ode` (derivatives only, modes frozen) and `full` (everything,
-modes recomputed); in addition `speeds` for speeds that locked elements stop, and `prepare` for
-values that all of them only have to read.
+modes recomputed); in addition `look`, which is `full` without what is only recorded or read after
+events, `speeds` for speeds that locked elements stop, and `prepare` for values that all of them
+only have to read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
@@ -46,6 +47,8 @@ _LONG_TEXT = 2_000_000
 """Characters in a single function beyond which optimising it takes minutes."""
 _SECONDS_PER_CHARACTER = 5e-7
 """Time to optimise code, per character of its text."""
+_OPTIONAL = ("prepare", "speeds", "look")
+"""Functions that a model need not have."""
 _LONG = 50_000
 """Rows of all loops from which on code is optimised at once: evaluations are slow anyway."""
 
@@ -58,9 +61,9 @@ class Machine:
     ----------
     ode_address, full_address : int
         Addresses of the two model functions.
-    prepare_address, speeds_address : int
-        Addresses of the functions that compute the run-time constants, and the speeds that are not
-        states and that elements stop; 0 if there are none.
+    prepare_address, speeds_address, look_address : int
+        Addresses of the functions that compute the run-time constants, the speeds that are not
+        states and that elements stop, and what is read within steps; 0 if there are none.
     constants : dict
         Node of each constant → its position among them.
     ir : str
@@ -77,6 +80,7 @@ class Machine:
     full_address: int
     prepare_address: int
     speeds_address: int
+    look_address: int
     constants: dict[int, int]
     ir: str
     engine: Any = field(repr=False)
@@ -84,9 +88,12 @@ class Machine:
     tiles: Tiles | None
 
     @property
-    def functions(self) -> tuple[int, int, int, int]:
-        """Addresses of the derivatives, of everything, of the constants and of the speeds."""
-        return self.ode_address, self.full_address, self.prepare_address, self.speeds_address
+    def functions(self) -> dict[str, int]:
+        """Addresses of all functions by the names that the kernel has for them."""
+        return {
+            "ode": self.ode_address, "full": self.full_address, "prepare": self.prepare_address,
+            "speeds": self.speeds_address, "look": self.look_address,
+        }  # fmt: skip
 
     @property
     def effort(self) -> float:
@@ -105,9 +112,7 @@ class Machine:
         """Return code that runs faster and gives bit-identical results."""
         if self.is_optimised:
             return self
-        named = {
-            "prepare": self.prepare_address != 0, "speeds": self.speeds_address != 0
-        }  # fmt: skip
+        named = {name: self.functions[name] != 0 for name in _OPTIONAL}
         kept = self.engine[1]
         return _machine(self.ir, self.constants, named, kept, True, self.tiles, _processor())
 
@@ -119,6 +124,7 @@ def emit(
     speeds: Sequence[Output | Copy],
     bends: Discontinuities,
     optimise: bool = False,
+    read: Container[int] = (),
 ) -> Machine:
     """Compile the two model functions.
 
@@ -133,6 +139,8 @@ def emit(
         kernel selects.
     optimise : bool
         Spend time on faster code; for loops over very many rows this is done in any case.
+    read : container of int
+        Places of `y` that the kernel reads; the others are only recorded.
     """
     kept: list[Ints] = []
     constants = run_constants(program, [root for output in full for root in output.roots])
@@ -141,7 +149,7 @@ def emit(
     lean, left = fused(program, ode, True)
     functions = [
         write_function(lean, "ode", left, kept, constants, True, bends),
-        _function(program, "full", full, kept, constants, False),
+        _full(program, full, kept, constants, read),
     ]
     tiles = None
     if not bends.crossings:
@@ -156,7 +164,7 @@ def emit(
     long = sum(rows.count for rows in program.rows) > _LONG
     optimise = optimise or long
     processor = _processor_for(program, optimise)
-    named = {"prepare": bool(prepare), "speeds": bool(speeds)}
+    named = {name: f"@{name}(ptr %io) {{" in ir for name in _OPTIONAL}
     return _machine(ir, constants, named, kept, optimise, tiles, processor)
 
 
@@ -171,10 +179,10 @@ def _machine(
 ) -> Machine:
     engine = _machine_code(ir, _OPTIMISED if optimise else 0, processor)
     address = engine.get_function_address
-    prepare, speeds = (address(name) if there else 0 for name, there in named.items())
+    prepare, speeds, look = (address(name) if named[name] else 0 for name in _OPTIONAL)
     if tiles:
         tiles = replace(tiles, address=address("tiles"))
-    functions = address("ode"), address("full"), prepare, speeds
+    functions = address("ode"), address("full"), prepare, speeds, look
     return Machine(*functions, constants, ir, (engine, kept), optimise, tiles)
 
 
@@ -194,6 +202,26 @@ def _function(
 ) -> str:
     lean, left = fused(program, outputs, discrete_known)
     return write_function(lean, name, left, kept, constants, discrete_known)
+
+
+def _full(
+    program: Program,
+    outputs: Sequence[Output | Copy],
+    kept: list[Ints],
+    constants: Mapping[int, int],
+    read: Container[int],
+) -> str:
+    """Return the function for everything; without relations nobody looks at a part of it."""
+    lean, left = fused(program, outputs, False)
+    late = {k for k, output in enumerate(left) if program.relations and _is_late(output, read)}
+    return write_function(lean, "full", left, kept, constants, False, late=late, first="look")
+
+
+def _is_late(output: Output | Copy, read: Container[int]) -> bool:
+    """Return whether an output is only recorded, or read only when an event is over."""
+    places = [output.place] if isinstance(output, Output) else output.places.tolist()
+    recorded = output.array == "y" and not any(place in read for place in places)
+    return recorded or output.array == "longest_step"
 
 
 def _tiles(

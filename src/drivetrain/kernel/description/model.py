@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from typing import Any, NamedTuple
 
@@ -210,6 +210,7 @@ class KernelModel:
         n_work: int = 0,
         prepare_address: int = 0,
         speeds_address: int = 0,
+        look_address: int = 0,
         n_constant: int = 0,
         n_factors: int = 0,
         n_angle: int = 0,
@@ -308,6 +309,7 @@ class KernelModel:
             n_work=n_work,
             prepare=prepare_address,
             speeds=speeds_address,
+            look=look_address,
             n_constant=n_constant,
             n_factors=n_factors,
             may_be_undefined=may_be_undefined,
@@ -342,14 +344,14 @@ class KernelModel:
         model.tile_size = tiles.size.ctypes.data
 
     def with_functions(
-        self, functions: tuple[int, int, int, int], tiles: Tiles | None, keep_alive: object
+        self, functions: Mapping[str, int], tiles: Tiles | None, keep_alive: object
     ) -> KernelModel:
         """Return this model with other code for the same functions.
 
         Parameters
         ----------
-        functions : (int, int, int, int)
-            Addresses of the functions for derivatives, everything, constants and speeds.
+        functions : mapping
+            Addresses of all functions by name.
         tiles : Tiles or None
             The derivatives tile by tile.
         keep_alive : object
@@ -357,8 +359,7 @@ class KernelModel:
         """
         other = copy(self)
         other.struct = c.Model.from_buffer_copy(self.struct)
-        names = ("ode", "full", "prepare", "speeds")
-        for name, address in zip(names, functions, strict=True):
+        for name, address in functions.items():
             setattr(other.struct, name, address)
         other._set_strips(tiles)
         other.keep_alive = self.keep_alive, tiles, keep_alive

@@ -70,6 +70,7 @@ enum dt_code {
  *             called in integrator stages.
  * `full`      reads pre, sample and initial as well, is not confined to a branch, and writes every
  *             "out" field but jac and dfdt. Between events pre == z, and `full` reproduces z.
+ * `look`      is `full` without longest_step and those y that only rows need; it writes the same numbers.
  * `prepare`   reads p and tables and writes `constant`, read by the others; called once, when a
  *             solver is created.
  * `jacobian`  reads what `ode` reads and writes jac and dfdt. NULL: only the explicit method can be
@@ -149,6 +150,7 @@ typedef struct dt_model {
     int64_t n_work;              /* numbers passed between the functions within one call */
     dt_function prepare;         /* or NULL */
     dt_function speeds;          /* computes the locked speeds that are not states; or NULL: `full` does */
+    dt_function look;            /* or NULL: `full` does */
     int64_t n_constant;          /* numbers that `prepare` writes */
     int64_t n_factors;           /* space for the factors or systems of all algebraic blocks */
     int64_t may_be_undefined;    /* 1: other continuous variables may become infinite or undefined between

@@ -113,6 +113,24 @@ DT_API void dt_verify(const dt_verification *verification, double noise, int64_t
                       int64_t n_rows, int64_t width, int64_t most_rows, const double *p, const double *tables,
                       const int64_t *table_offset, double *work, dt_verdict *verdict);
 
+/* The complete rows of many runs of one model, run after run. */
+typedef struct dt_rows_of_runs {
+    int64_t n_runs;
+    const int64_t *n_rows;         /* [n_runs] at least one each */
+    const int64_t *most_equations; /* [n_runs] as for dt_verify, */
+    const int64_t *most_rows;      /* [n_runs] likewise */
+    int64_t width;
+    const double *rows;
+    int64_t n_parameters;
+    const double *parameters;      /* [n_runs][n_parameters] */
+    const double *tables;
+    const int64_t *table_offset;
+} dt_rows_of_runs;
+
+/* Check each of the runs as dt_verify does; `verdicts` receives one result per run. */
+DT_API void dt_verify_runs(const dt_verification *verification, double noise, const dt_rows_of_runs *runs,
+                           double *work, dt_verdict *verdicts);
+
 #ifdef __cplusplus
 }
 #endif

@@ -49,6 +49,7 @@ class Page {
     this.scheduled = 0;
     this.silence = this.inspecting = 0;
     this.unlisten = () => {};
+    this.follow = (/** @type {Adjustable[]} */ _) => {};
     this.recall();
     this.runner = new Runner((message) => this.send(message));
     const { plots, timeline, diagram, machine } = at;
@@ -97,7 +98,7 @@ class Page {
       clearTimeout(this.inspecting);
       this.inspecting = window.setTimeout(() => this.inspect(), QUIET);
     });
-    sliders.setUp(at.sliders, options.sliders, { reset,
+    this.follow = sliders.setUp(at.sliders, options.sliders, { reset,
       set: (one, value, isFinal) => this.set(one, value, isFinal, "reset") });
     inspector.setUp(at.inspector, this.inspectorActions());
     runs.setUp({ runs: at.runs, events: at["panel-events"], numbers: at["panel-numbers"],
@@ -138,9 +139,12 @@ class Page {
   /** Hear what a cell of the notebook sets, or another view of this widget. */
   listen() {
     const adopt = () => this.adopt();
+    const follow = () => this.follow(this.model.get("_options").sliders);
+    this.model.on("change:_options", follow);
     this.model.on("change:_values", adopt);
     this.model.on("change:stop_time", adopt);
     this.unlisten = () => {
+      this.model.off("change:_options", follow);
       this.model.off("change:_values", adopt);
       this.model.off("change:stop_time", adopt);
     };

@@ -10,6 +10,7 @@ import { on } from "./store.js";
  * @param {HTMLElement} place
  * @param {Adjustable[]} some
  * @param {{set: (one: Adjustable, value: any, isFinal: boolean) => void, reset: (name: string) => void}} actions
+ * @returns {(some: Adjustable[]) => void} takes the sliders with other values of the model
  */
 export function setUp(place, some, actions) {
   place.hidden = !some.length;
@@ -19,11 +20,17 @@ export function setUp(place, some, actions) {
     actions.set(one, value, isFinal);
     isOwn = false;
   };
+  const made = (/** @type {Adjustable} */ one) =>
+    control({ ...one, label: one.name }, { set, reset: () => actions.reset(one.name) });
   const show = () => {
-    if (isOwn) return;
-    place.replaceChildren(...some.map((one) =>
-      control({ ...one, label: one.name }, { set, reset: () => actions.reset(one.name) })));
+    if (!isOwn) place.replaceChildren(...some.map(made));
   };
   on(["reset", "moved"], show);
   show();
+  return (others) => {
+    others.forEach((one, k) => {
+      if (JSON.stringify(one) !== JSON.stringify(some[k])) place.children[k]?.replaceWith(made(one));
+    });
+    some = others;
+  };
 }

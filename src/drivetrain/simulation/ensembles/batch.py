@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from drivetrain.compiler.frontend.values import Values
 from drivetrain.errors import DrivetrainError, SimulationError, SimulationInterrupted
-from drivetrain.kernel.batch_runs import Left, Series
+from drivetrain.kernel.batch_runs import Ended, Left, Series
 from drivetrain.kernel.binding import Solver, Stats, Status
 from drivetrain.simulation.diagnostics.failures import ending, explain
 from drivetrain.simulation.diagnostics.stuck_starts import check_locked_starts
@@ -82,6 +82,8 @@ _FIRST_VALUE = FLAG_COLUMN + 1
 _STEPS_PER_CALL = 20_000
 _ROWS_OF_EVENTS = 60
 """Room for the rows of as many events as a run usually has, to begin with."""
+_MARGIN = 1.3
+"""Room for rows, relative to what runs have had."""
 _MOST_POINTS = 4000
 _CELLS_PER_CALL = 4_000_000
 _MOST_RUNS = 100
@@ -89,6 +91,8 @@ _MOST_RUNS = 100
 
 class BatchOfRuns:
     """Runs parameter sets; shared by all threads, and constant except for the stop flag.
+
+    `usual_rows` changes too, which decides about memory only.
 
     Parameters
     ----------
@@ -115,6 +119,7 @@ class BatchOfRuns:
         self.stopped = stopped or Event()
         self.verifier = prepared.verifier
         self.expected_rows = int(min(settings.output_points, _MOST_POINTS)) + _ROWS_OF_EVENTS
+        self.usual_rows = self.expected_rows
         self.like: Solver | None = None
         self.common: CommonStart | None = None
         if sets.only_parameters:
@@ -161,9 +166,12 @@ class BatchOfRuns:
             first = series.done
             waiting = numbers[first:]
             ended, left = series.advance(self._room(len(waiting)), _STEPS_PER_CALL)
-            for place, (number, rows) in enumerate(zip(waiting, ended, strict=False), first):
-                check = self._certificate(rows, series, place, number)
-                yield number, Outcome(rows, check=check, stats=series.stats(place))
+            checks = self._certificates(ended, series, first, waiting)
+            stats = series.stats(first, len(ended))
+            if len(ended):
+                self.usual_rows = int(_MARGIN * len(ended.rows) / len(ended)) + 1
+            for number, rows, check, counters in zip(waiting, ended, checks, stats, strict=False):
+                yield number, Outcome(rows, "", False, check, counters)
             if left:
                 number = waiting[len(ended)]
                 yield number, self._gone_on_with(number, left)
@@ -171,7 +179,7 @@ class BatchOfRuns:
     def _room(self, runs: int) -> int:
         """Return the number of rows to allocate for these runs."""
         most = _CELLS_PER_CALL // self.translation.kernel.row_length
-        return max(min(runs * self.expected_rows, most), self.expected_rows)
+        return max(min(runs * self.usual_rows, most), self.expected_rows)
 
     def _gone_on_with(self, number: int, left: Left) -> Outcome:
         """Return the outcome of a run that a batch has left unfinished."""
@@ -230,8 +238,18 @@ class BatchOfRuns:
                 rows[:, column] = sign * result[name].astype(float)
         return rows
 
-    def _certificate(self, rows: Floats, series: Series, place: int, number: int) -> Certificate:
-        """Return the certificate of a run in a batch."""
+    def _certificates(
+        self, ended: Ended, series: Series, first: int, numbers: list[int]
+    ) -> Iterator[Certificate]:
+        """Yield the certificates of the runs of a batch from one on: most have no findings."""
+        probes = series.probes[first : first + len(ended)]
+        runs = series.rows_of(ended, first)
+        found = self.verifier.of_runs(runs, probes, self.settings.tolerance)
+        for place, check in enumerate(found):
+            yield check or self._closely(ended[place], series, first + place, numbers[place])
+
+    def _closely(self, rows: Floats, series: Series, place: int, number: int) -> Certificate:
+        """Return the certificate of a run in a batch, with its findings."""
 
         def values() -> Values:
             return self.sets.values(number)

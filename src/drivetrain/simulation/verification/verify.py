@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,7 @@ from drivetrain.kernel import library
 from drivetrain.kernel.binding import Solver
 from drivetrain.kernel.library import VERIFY_ROWS
 from drivetrain.kernel.step_probe import ALARM, StepProbe
-from drivetrain.kernel.verification import Given, Verdict, pick_rows
+from drivetrain.kernel.verification import Given, RowsOfRuns, Verdict, pick_rows
 from drivetrain.simulation.results.certificate import (
     ENERGY,
     EQUATIONS,
@@ -158,6 +158,39 @@ class Verifier:
             tuple(findings),
             unaudited,
         )
+
+    def of_runs(
+        self, runs: RowsOfRuns, probes: NDArray[Any], tolerance: float
+    ) -> list[Certificate | None]:
+        """Return the certificates of many runs, None for those with findings.
+
+        Parameters
+        ----------
+        runs : RowsOfRuns
+            Rows and parameters.
+        probes : structured array
+            The kernel's record of step probes of each run.
+        tolerance : float
+            Relative tolerance of the runs.
+        """
+        n_rows, unaudited = runs.n_rows, self._written.unaudited
+        verdicts = self._written.verification.hold_runs(
+            runs,
+            max(_LEAST_NOISE, tolerance),
+            np.maximum(_LEAST_EQUATIONS, n_rows // _ROWS_PER_EQUATION),
+            np.array([_most_rows(self._width, n) for n in n_rows.tolist()], dtype=np.int64),
+        )
+        imbalance = verdicts["imbalance"] / (verdicts["energy"] + _LITTLE)
+        fine = (imbalance <= largest_imbalance(tolerance)) | bool(unaudited)
+        fine &= (verdicts["n_missed"] == 0) & (probes["ratio"] < ALARM)
+        columns = (
+            fine, verdicts["n_looked"], verdicts["n_rows"], probes["steps"], imbalance,
+            verdicts["scaled"], probes["ratio"],
+        )  # fmt: skip
+        return [
+            Certificate._make((tolerance, *numbers, (), unaudited)) if passed else None
+            for passed, *numbers in zip(*(column.tolist() for column in columns), strict=True)
+        ]
 
     def _of_energy(
         self,

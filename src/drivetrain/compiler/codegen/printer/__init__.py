@@ -6,7 +6,7 @@ long functions are assembled from parts.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,16 +41,18 @@ def write_function(
     constants: Mapping[int, int],
     discrete_known: bool = True,
     bends: Discontinuities | None = None,
+    late: Container[int] = (),
+    first: str = "",
 ) -> str:
     """Return the LLVM IR of one model function, which may recompute discrete variables.
 
     Index tables to which the code refers by address are appended to `kept`. The nodes in
     `constants` are read from their positions; nodes with discontinuities use the branch selected by
-    the kernel.
+    the kernel. If there are `late` outputs, a function of the name `first` stores all others.
     """
     early = {k for k, one in enumerate(outputs) if isinstance(one, Output) and one.early}
     roots = [output.roots for output in outputs]
-    parts = split(program, roots, discrete_known, constants, early)
+    parts, count = split(program, roots, discrete_known, constants, early, late)
     heads = [f"i32 @{name}(ptr %io)"]
     if len(parts) > 1:
         heads = [f"i32 @{name}.{k}(ptr %io, ptr %passed)" for k in range(len(parts))]
@@ -61,26 +63,28 @@ def write_function(
         for head, part in zip(heads, parts, strict=True)
     ]
     if len(parts) > 1:
-        texts.append(_one_after_the_other(name, parts))
+        texts.append(_one_after_the_other(name, name, parts, len(parts)))
+    if count < len(parts):
+        texts.append(_one_after_the_other(first, name, parts, count))
     return "\n".join(texts)
 
 
-def _one_after_the_other(name: str, parts: Sequence[Part]) -> str:
-    """Return a function that calls its parts one after the other until one of them fails."""
+def _one_after_the_other(name: str, of: str, parts: Sequence[Part], count: int) -> str:
+    """Return a function that calls the first parts of one, until one of them fails."""
     room = sum(len(part.passed) for part in parts)
     lines = [
         f"define i32 @{name}(ptr %io) {{",
         "entry:",
         f"  %passed = alloca double, i64 {max(room, 1)}",
     ]
-    for k in range(len(parts)):
+    for k in range(count):
         lines += [
-            f"  %code{k} = call i32 @{name}.{k}(ptr %io, ptr %passed)",
+            f"  %code{k} = call i32 @{of}.{k}(ptr %io, ptr %passed)",
             f"  %bad{k} = icmp ne i32 %code{k}, 0",
             f"  br i1 %bad{k}, label %failed, label %ok{k}",
             f"ok{k}:",
         ]
-    cases = (f"[ %code{k}, %{f'ok{k - 1}' if k else 'entry'} ]" for k in range(len(parts)))
+    cases = (f"[ %code{k}, %{f'ok{k - 1}' if k else 'entry'} ]" for k in range(count))
     end = [
         "  ret i32 0",
         "failed:",

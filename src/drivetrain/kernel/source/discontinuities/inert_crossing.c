@@ -36,12 +36,24 @@ struct look {
     dt_io *io;
     double time;
     const double *x, *guess;
+    bool complete;
 };
 
+/* Evaluate what only rows need, too: the other values stay. */
+static void complete(dt_solver *s, struct look *look)
+{
+    look->complete = true;
+    copy_memory(s, look->guess, look->io->memory);
+    dt_evaluate_into(s, look->io, look->time, look->x);
+    memcpy(s->crossing.outputs, look->io->xdot, s->outputs_bytes);
+}
+
 /* Does the model give the same values with the other values of these relations? */
-static bool without_influence(dt_solver *s, const struct look *look, const int64_t *list, int count,
+static bool without_influence(dt_solver *s, struct look *look, const int64_t *list, int count,
                               uint32_t mask)
 {
+    if (!look->complete)
+        complete(s, look);
     flip_some(s, list, count, mask);
     copy_memory(s, look->guess, look->io->memory);
     bool same = dt_evaluate_into(s, look->io, look->time, look->x) == DT_OK &&
@@ -51,7 +63,7 @@ static bool without_influence(dt_solver *s, const struct look *look, const int64
 }
 
 /* The same for all combinations; single ones from `tried` on are known to have no effect. */
-static bool all_without_influence(dt_solver *s, const struct look *look, const int64_t *list,
+static bool all_without_influence(dt_solver *s, struct look *look, const int64_t *list,
                                   int count, int tried)
 {
     bool same = true;
@@ -65,7 +77,7 @@ static bool all_without_influence(dt_solver *s, const struct look *look, const i
 
 /* Relations known to be inert, then others that have crossed and have no effect alone. Returns their number,
  * `known` of which are of the first kind; 0 if there are too many. */
-static int choose(dt_solver *s, const struct look *look, const double *g, int64_t *list, int *known)
+static int choose(dt_solver *s, struct look *look, const double *g, int64_t *list, int *known)
 {
     const uint8_t *inert = s->crossing.inert;
     int count = 0;
@@ -89,7 +101,7 @@ static int choose(dt_solver *s, const struct look *look, const double *g, int64_
 void dt_find_inert(dt_solver *s, dt_io *io, const double *g)
 {
     struct crossing *c = &s->crossing;
-    struct look look = {io, io->time, io->x, io == &s->io ? c->guess : s->memory_kept};
+    struct look look = {io, io->time, io->x, io == &s->io ? c->guess : s->memory_kept, !s->model.look};
     int64_t list[DORMANT_MAX];
     int known;
     memcpy(c->outputs, io->xdot, s->outputs_bytes);

@@ -47,7 +47,7 @@ static int look(dt_solver *s, double t)
     int64_t block = s->io.failed_block;
     dt_interpolate(s, t, s->load_reversal.x);
     memcpy(io->memory, s->memory_kept, (size_t)s->model.n_memory * sizeof(double));
-    int code = dt_evaluate_into(s, io, t, s->load_reversal.x);
+    int code = dt_look_into(s, io, t, s->load_reversal.x);
     s->io.failed_block = block;
     return code;
 }

@@ -95,7 +95,7 @@ DT_CLONES static bool any_opposes(int64_t n, const double *g, const double *rel,
     return found;
 }
 
-/* Evaluate everything at a time within the step; `io` receives where it is written. */
+/* Evaluate what is not only recorded at a time within the step; `io` receives where it is written. */
 int dt_evaluate_within(dt_solver *s, double t, dt_io **io)
 {
     if (t >= s->time_end) {
@@ -107,7 +107,7 @@ int dt_evaluate_within(dt_solver *s, double t, dt_io **io)
     dt_interpolate(s, t, s->x_point);
     if (s->model.n_memory)
         memcpy((*io)->memory, s->memory_kept, (size_t)s->model.n_memory * sizeof(double));
-    int code = dt_evaluate_into(s, *io, t, s->x_point);
+    int code = dt_look_into(s, *io, t, s->x_point);
     dt_note_switching(s, t, (*io)->switching);
     return code;
 }

@@ -52,16 +52,27 @@ int dt_evaluate_start(dt_solver *s, double *xdot)
     return code;
 }
 
-/* Evaluate everything, into the buffers of `io`. */
-int dt_evaluate_into(dt_solver *s, dt_io *io, double time, const double *x)
+static int evaluate_by(dt_solver *s, dt_function function, dt_io *io, double time, const double *x)
 {
     io->time = time;
     io->x = x;
     io->failed_block = -1;
     ++s->stats.full_evaluations;
-    s->failing_code = s->model.full(io);
+    s->failing_code = function(io);
     s->io.failed_block = io->failed_block;
     return s->failing_code;
+}
+
+/* Evaluate everything, into the buffers of `io`. */
+int dt_evaluate_into(dt_solver *s, dt_io *io, double time, const double *x)
+{
+    return evaluate_by(s, s->model.full, io, time, x);
+}
+
+/* The same without what is needed only by rows and after events. */
+int dt_look_into(dt_solver *s, dt_io *io, double time, const double *x)
+{
+    return evaluate_by(s, s->model.look ? s->model.look : s->model.full, io, time, x);
 }
 
 int dt_evaluate_full(dt_solver *s, double time, const double *x)
@@ -108,7 +119,13 @@ static void begin_with_shares_of_start(dt_solver *s)
             s->io.memory[i] = s->memory_kept[i];
 }
 
-/* Evaluate everything at the end of the current step, unless that has been done. */
+/* Are all variables checked after every step? */
+static bool checks_all(const dt_solver *s)
+{
+    return s->model.may_be_undefined || s->model.may_vary || s->model.n_delay;
+}
+
+/* Evaluate what is needed at the end of the current step, unless that has been done. */
 int dt_evaluate_end(dt_solver *s)
 {
     if (s->end_known)
@@ -116,7 +133,8 @@ int dt_evaluate_end(dt_solver *s)
     begin_with_shares_of_start(s);
     if (s->model.n_memory)
         memcpy(s->crossing.guess, s->io.memory, (size_t)s->model.n_memory * sizeof(double));
-    int code = dt_evaluate_full(s, s->time_end, s->x_new);
+    int code = checks_all(s) ? dt_evaluate_full(s, s->time_end, s->x_new)
+                             : dt_look_into(s, &s->io, s->time_end, s->x_new);
     s->end_known = code == DT_OK;
     return code;
 }

@@ -45,6 +45,7 @@ int dt_evaluate_start(dt_solver *s, double *xdot);
 int dt_evaluate_full(dt_solver *s, double time, const double *x);
 int64_t dt_length_of_rows(const dt_model *model, const dt_settings *settings);
 int dt_evaluate_into(dt_solver *s, dt_io *io, double time, const double *x);
+int dt_look_into(dt_solver *s, dt_io *io, double time, const double *x);
 int dt_evaluate_rates(dt_solver *s, double time, const double *x, double *xdot);
 int dt_evaluate_again(dt_solver *s, double time, const double *x, double *xdot);
 int dt_evaluate_end(dt_solver *s);

@@ -547,3 +547,15 @@ void dt_verify(const dt_verification *verification, double noise, int64_t most_e
     lock_against_equations(&b, verification->n_instance / most_equations + 1, verdict);
     balance(&b, width, verdict);
 }
+
+void dt_verify_runs(const dt_verification *verification, double noise, const dt_rows_of_runs *runs, double *work,
+                    dt_verdict *verdicts)
+{
+    const double *rows = runs->rows, *p = runs->parameters;
+    for (int64_t run = 0; run < runs->n_runs; run++) {
+        dt_verify(verification, noise, runs->most_equations[run], rows, runs->n_rows[run], runs->width,
+                  runs->most_rows[run], p, runs->tables, runs->table_offset, work, &verdicts[run]);
+        rows += runs->n_rows[run] * runs->width;
+        p += runs->n_parameters;
+    }
+}
