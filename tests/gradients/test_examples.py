@@ -16,9 +16,9 @@ FEW = (
 COUNT = 3
 STEPS = 4e-5, 2e-5
 TOLERANCE = 1e-11
-SMALL = 0.1
-"""Beside the size of an outcome: derivatives by which it changes less, if a parameter changes by
-itself, are compared with this."""
+ROUNDING = 8 * float(np.finfo(float).eps)
+"""Beside the size of an outcome: runs that differ by less do so by rounding. Some derivatives are
+nothing else, as that of a final speed by a damping that has long done its work."""
 
 
 @pytest.mark.filterwarnings("ignore")
@@ -53,8 +53,9 @@ def test_halved_steps_give_the_same(name: str) -> None:
                 value = abs(whole.parameter_values[0])
                 # What the tolerance changes, the steps magnify.
                 noise = abs(whole.at[j] - outcomes[j](looser)) / (STEPS[1] * value)
-                allowed = 1e-5 * SMALL * size / value + noise
-                assert one.value == pytest.approx(two.value, rel=1e-5, abs=allowed), (
+                rounding = ROUNDING * size / (STEPS[1] * value)
+                allowed = 1e-5 * abs(two.value) + noise + rounding
+                assert one.value == pytest.approx(two.value, rel=0, abs=allowed), (
                     f"{whole.outcomes[j]} by {parameter}"
                 )
                 compared += 1

@@ -21,6 +21,7 @@ from drivetrain.simulation.results.selection import checked_patterns
 from drivetrain.studies.designs.combinations import Grid, Table
 from drivetrain.studies.designs.design import Design
 from drivetrain.studies.driver import drive
+from drivetrain.studies.objective import Objective
 from drivetrain.studies.parameters.axes import axes_of
 from drivetrain.studies.parameters.checks import check_bounds, check_effects
 from drivetrain.studies.parameters.sets import ParameterTable, Variant
@@ -221,6 +222,60 @@ class Study:
         result = StudyResult(self, tally, notes=[*self.notes, *notes])
         result.warn()
         return result
+
+    @explained
+    def objective(
+        self,
+        outcome: str,
+        *,
+        limits: Mapping[str, tuple[float | None, float | None]] | None = None,
+        maximise: bool = False,
+        threads: int | None = None,
+    ) -> Objective:
+        """Return an outcome as a function of what varies, for optimisers; the design plays no part.
+
+        Parameters
+        ----------
+        outcome : str
+            The column to be made small.
+        limits : mapping of str to (float or None, float or None), optional
+            Least and greatest values of outcomes. Where one is exceeded, a run fails, or an outcome
+            has no value, the objective is infinite.
+        maximise : bool
+            Whether the outcome is to be made large: its negative is returned.
+        threads : int, optional
+            Number of runs side by side; one per processor if omitted.
+
+        Returns
+        -------
+        Objective
+            A function of one point, or of many as rows; it has `names`, and `bounds` as SciPy takes
+            them.
+
+        Raises
+        ------
+        NameLookupError
+            If there is no such outcome.
+        UsageError
+            If something varies that is no number, or limits are not understood.
+
+        Examples
+        --------
+        >>> import drivetrain as dt
+        >>> from drivetrain import studies
+        >>> study = dt.examples.find("CoupledClutches")().study(
+        ...     {"J1.J": studies.uniform(0.5, 2.0)},
+        ...     design=studies.sobol(2),
+        ...     record={"w": studies.final("J1.w")},
+        ... )
+        >>> speed = study.objective("w")
+        >>> speed.bounds
+        [(0.5, 2.0)]
+        >>> speed([[0.5], [1.0]]).round(3).tolist()
+        [2.33, 3.247]
+        """
+        check_flags("objective", maximise=maximise)
+        return Objective(self, outcome, {} if limits is None else limits, maximise, threads)
 
     def __repr__(self) -> str:
         """Return one line."""

@@ -179,7 +179,7 @@ class BatchOfRuns:
     def _room(self, runs: int) -> int:
         """Return the number of rows to allocate for these runs."""
         most = _CELLS_PER_CALL // self.translation.kernel.row_length
-        return max(min(runs * self.usual_rows, most), self.expected_rows)
+        return max(min(runs * self.usual_rows + self.expected_rows, most), self.expected_rows)
 
     def _gone_on_with(self, number: int, left: Left) -> Outcome:
         """Return the outcome of a run that a batch has left unfinished."""

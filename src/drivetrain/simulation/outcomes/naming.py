@@ -109,6 +109,8 @@ def _listed(given: Any) -> Iterable[Any]:
 
 
 def _outcome(one: Any, name: str | None) -> Outcome:
+    if isinstance(one, Function) and name is None and "<lambda>" in one.name:
+        raise UsageError("outcomes: a function without a name: give {'name': function}")
     if isinstance(one, Outcome):
         return one if name is None or name == one.name else Renamed(one, name)
     if not callable(one) or isinstance(one, type):

@@ -166,7 +166,13 @@ def given_data(result: StudyResult, outcome: str, method: str, missing: str) -> 
     x = np.column_stack(list(columns.values()))
     with redirect_stdout(StringIO()), warnings.catch_warnings():
         warnings.simplefilter("ignore")  # on variants that are not asked for
-        found = analyze(problem, x, result[outcome][there], seed=_SEED, **_ARGUMENTS[method])
+        try:
+            found = analyze(problem, x, result[outcome][there], seed=_SEED, **_ARGUMENTS[method])
+        except ValueError as error:
+            raise StudyError(
+                f"{method} of SALib found no indices of {outcome!r}: give more samples, and an "
+                f"outcome that varies ({error})"
+            ) from error
     kept = {key: _numbers(found, key) for key in _KEYS[method]}
     if not all(np.isfinite(values).all() for values in kept.values()):
         raise StudyError(f"{method} of SALib found no indices of {outcome!r}: give more samples")
