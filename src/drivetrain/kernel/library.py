@@ -36,7 +36,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 40
+ABI_VERSION = 41
 """Version of the binary interface expected by this binding."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
