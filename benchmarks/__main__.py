@@ -15,6 +15,7 @@ from benchmarks.machine_cases import ensemble_bars, machine_bars, stiff_bars
 from benchmarks.peers import all_environments
 from benchmarks.picture_cases import picture_bars
 from benchmarks.precision import precision_bars
+from benchmarks.sensitivity_cases import sensitivity_bars
 from benchmarks.stepping_cases import stepping_bars
 from benchmarks.study_cases import study_bars
 from benchmarks.tasks import all_tasks, seconds_by_pass
@@ -63,6 +64,7 @@ def _arguments() -> argparse.Namespace:
             "torsional",
             "pictures",
             "studies",
+            "sensitivities",
         ),
         help="one part",
     )
@@ -81,6 +83,8 @@ def _bars(asked: argparse.Namespace) -> Iterator[Bar]:
         yield from machine_bars(times)
     if asked.only in (None, "studies"):
         yield from study_bars(times)
+    if asked.only in (None, "sensitivities"):
+        yield from sensitivity_bars(times)
     if asked.only in (None, "certificate"):
         yield from certificate_bars(times)
     if asked.only in (None, "stiff"):

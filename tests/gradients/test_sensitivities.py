@@ -145,7 +145,7 @@ def test_a_wheel_that_sticks_and_slips() -> None:
     by_runs = machine.gradient(outcomes, names, tolerance=TIGHT)
     found = machine.gradient(outcomes, names, tolerance=TIGHT, method="sensitivities")
     assert found.values == pytest.approx(by_runs.values, rel=1e-5, abs=1e-7)
-    assert found.runs == 1
+    assert found.runs == 2
 
 
 @pytest.mark.parametrize("name", ["CoupledClutches", "machines.DualClutchLaunch"])
@@ -181,11 +181,61 @@ def test_instants_and_times_in_a_mode() -> None:
 
 def test_auto_takes_what_there_is() -> None:
     carried = dt.gradient(LockUp(), final("load.w"), "engine.J", method="auto")
-    assert carried.runs == 1
+    assert carried.runs == 2
     by_runs = dt.gradient(LockUp(), dissipated(), "engine.J", method="auto")
-    assert by_runs.runs > 1
+    assert by_runs.runs > 2
     with pytest.raises(dt.errors.UsageError, match="dissipated"):
         dt.gradient(LockUp(), dissipated(), "engine.J", method="sensitivities")
+
+
+FEW = ("CoupledClutches", "machines.EngineStart", "contacts.RigidRatchet", "LossyGearDemo1",
+       "gears.WormHoist", "machines.EightSpeedAutomatic")  # fmt: skip
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize(
+    "name",
+    [
+        name if name in FEW else pytest.param(name, marks=pytest.mark.slow)
+        for name in dt.examples.names()
+    ],
+)
+def test_examples_agree_with_differences(name: str) -> None:
+    """Where both are derivatives; steps of 10⁻⁵, so that differences have the digits."""
+    compiled = dt.compile(dt.examples.find(name)())
+    result = compiled.simulate()
+    settable = [k for k, v in result.parameters.settable.items() if isinstance(v, float) and v]
+    chosen = np.random.default_rng(7).permutation(settable)[:2].tolist()
+    speeds = [n for n in result.names if n.endswith((".w", ".v")) and n.count(".") == 1][:3]
+    outcomes = [final(speed) for speed in speeds]
+    for parameter in chosen:
+        by_runs = compiled.gradient(outcomes, parameter, tolerance=TIGHT, step=1e-5)
+        found = compiled.gradient(outcomes, parameter, tolerance=1e-9, method="sensitivities")
+        for j, speed in enumerate(speeds):
+            one, two = found.slopes[j][0], by_runs.slopes[j][0]
+            if one.status != "smooth" or two.status != "smooth" or two.reason:
+                assert np.isnan(one.value) or one.status == "smooth"
+                continue
+            size = np.abs(result[speed]).max() / abs(by_runs.parameter_values[0])
+            assert one.value == pytest.approx(two.value, rel=1e-5, abs=2e-5 * size), speed
+
+
+def test_one_parameter_does_not_disturb_another() -> None:
+    """One at its bound, whose other side is not looked at, in any order."""
+    compiled = dt.compile(dt.examples.find("Friction")())
+    names = ["step.height", "clutch.peak", "brake.fn_max"]
+    alone = [compiled.sensitivities(name).final("inertia3.phi")[0] for name in names]
+    together = compiled.sensitivities(names).final("inertia3.phi")
+    assert together == pytest.approx(alone, rel=1e-9, abs=1e-12)
+
+
+def test_what_depends_on_the_tolerance_is_refused() -> None:
+    """The exponent of a contact: its effect where it begins is decided by errors of the run."""
+    compiled = dt.compile(dt.examples.find("contacts.Stops")())
+    with pytest.warns(dt.errors.AnalysisWarning):
+        found = compiled.gradient(final("weight2.w"), "stop2.n", method="sensitivities")
+    assert np.isnan(found.values[0, 0])
+    assert "too sensitive" in found.slopes[0][0].reason
 
 
 def test_simultaneous_events_that_move_apart() -> None:

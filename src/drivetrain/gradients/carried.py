@@ -14,7 +14,7 @@ from drivetrain.gradients.changes import change_of, has_change
 from drivetrain.gradients.gradient import Gradient
 from drivetrain.gradients.parameters import Varied
 from drivetrain.gradients.runs import Span
-from drivetrain.gradients.sensitivities import NoDerivative, carried_along
+from drivetrain.gradients.sensitivities import NoDerivative, Sensitivities, carried_along
 from drivetrain.gradients.slopes import Slope, absent
 from drivetrain.simulation.compiled_model import CompiledModel
 from drivetrain.simulation.outcomes.outcome import Outcome
@@ -22,6 +22,11 @@ from drivetrain.simulation.output_times import output_times_of
 from drivetrain.simulation.settings import Settings
 
 __all__ = ["by_sensitivities"]
+
+_LOOSER = 10
+_SAME = 1e-3
+_SMALL = 1e-5
+"""Change of an outcome, relative to its value, if a parameter changes by itself: noise."""
 
 
 def by_sensitivities(
@@ -32,7 +37,7 @@ def by_sensitivities(
     span: Span,
     given: Mapping[str, Any],
 ) -> Gradient:
-    """Return derivatives of outcomes from one run.
+    """Return derivatives of outcomes from one run, and from a looser one that has to agree.
 
     Parameters
     ----------
@@ -60,20 +65,29 @@ def by_sensitivities(
     asked = [t for one in outcomes for t in one.output_times]
     inside = [t for t in asked if span.start_time <= t <= span.stop_time]
     points = output_times_of(np.unique([*inside, span.stop_time]), span.start_time, span.stop_time)
+    names = [one.name for one in varied]
     tight = replace(settings, tolerance=span.tolerance, interval=np.inf, output_times=points)
-    run = carried_along(compiled, tight, [one.name for one in varied], given)
+    run = carried_along(compiled, tight, names, given)
+    looser = replace(tight, tolerance=min(_LOOSER * span.tolerance, 0.1))
+    other = carried_along(compiled, looser, names, given)
     readings = [one.of(run.result) for one in outcomes]
     slopes = []
     for one, reading in zip(outcomes, readings, strict=True):
         if reading.value != reading.value:
             slopes.append([absent(reading.why)] * len(varied))
             continue
-        change = change_of(one, run)
-        slopes.append([_slope(x, end) for x, end in zip(change.tolist(), run.ends, strict=True)])
+        pairs = zip(change_of(one, run).tolist(), _beside(one, other, len(varied)), strict=True)
+        noise = [_SMALL * abs(reading.value) / (abs(p.value) or 1.0) for p in varied]
+        slopes.append(
+            [
+                _slope(*pair, small, end)
+                for pair, small, end in zip(pairs, noise, run.ends, strict=True)
+            ]
+        )
     units = [unit for one in outcomes for unit in one.units(run.result.layout)]
     values = np.array([reading.value for reading in readings])
     names = [one.name for one in outcomes]
-    return Gradient(compiled.title, names, units, values, list(varied), slopes, 1)
+    return Gradient(compiled.title, names, units, values, list(varied), slopes, 2)
 
 
 def _refuse_others(outcomes: Sequence[Outcome]) -> None:
@@ -85,7 +99,21 @@ def _refuse_others(outcomes: Sequence[Outcome]) -> None:
         )
 
 
-def _slope(value: float, end: NoDerivative | None) -> Slope:
-    if value == value or end is None:
-        return Slope(value + 0.0)
-    return Slope(nan, "undefined", reason=str(end))
+def _beside(outcome: Outcome, run: Sensitivities, count: int) -> list[float]:
+    """Return the derivatives of a run with a looser tolerance; NaN if it has no such outcome."""
+    value = outcome.of(run.result).value
+    found: list[float] = change_of(outcome, run).tolist() if value == value else [nan] * count
+    return found
+
+
+def _slope(value: float, looser: float, small: float, end: NoDerivative | None) -> Slope:
+    """Return a derivative, unless there is none or it depends on the tolerance."""
+    if value != value:
+        return Slope(nan, "undefined", reason=str(end or "an event is just at this instant"))
+    apart = abs(value - looser)
+    if not apart <= _SAME * max(abs(value), abs(looser)) + small:
+        told = (
+            f"it is {looser:.4g} with a tolerance {_LOOSER} times looser, {value:.4g} with this one"
+        )
+        return Slope(nan, "undefined", reason=f"too sensitive to errors of the run: {told}")
+    return Slope(value + 0.0)

@@ -39,6 +39,7 @@ _WORDS = {
     Indifferentiable.LOCKS_MOVING: "something locks that is at rest only by chance",
     Indifferentiable.RATE_JUMPS: "a force jumps without an event",
     Indifferentiable.NO_SLOPE: "a slope is infinite or undefined",
+    Indifferentiable.NOT_RESOLVED: "a slope varies faster than steps can follow",
 }
 
 

@@ -265,15 +265,20 @@ class Sensitivity(ctypes.Structure):
         ("n_parameter", c_int64),
         ("n_row", c_int64),
         ("parameters", c_void_p),
+        ("sizes", c_void_p),
         ("start", c_void_p),
         ("rates", POINTER(Slopes)),
         ("tangent", c_void_p),
         ("n_given", c_int64),
         ("crossings", POINTER(Slopes)),
         ("events", POINTER(Slopes)),
-        ("whole", c_void_p),
+        ("switches", POINTER(Slopes)),
         ("n_imposed", c_int64),
         ("imposed", c_void_p),
+        ("n_latched", c_int64),
+        ("latched", c_void_p),
+        ("start_latched", c_void_p),
+        ("latches", POINTER(Slopes)),
     ]
 
 

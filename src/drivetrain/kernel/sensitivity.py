@@ -37,6 +37,7 @@ class Indifferentiable(IntEnum):
     LOCKS_MOVING = 5
     RATE_JUMPS = 6
     NO_SLOPE = 7
+    NOT_RESOLVED = 8
 
 
 class DirectionVerdict(NamedTuple):
@@ -99,6 +100,10 @@ class RunCode(NamedTuple):
         Slopes of the crossing functions.
     events : SlopeCode
         Slopes of instants, new values of states, speeds of locks and restitutions.
+    latches : SlopeCode
+        Slopes of the values that discrete reals are set to.
+    switches : SlopeCode
+        Slopes of what switching functions depend on.
     engine : object
         Keeps the code alive.
     """
@@ -107,6 +112,8 @@ class RunCode(NamedTuple):
     tangent: int
     crossings: SlopeCode
     events: SlopeCode
+    latches: SlopeCode
+    switches: SlopeCode
     engine: object
 
 
@@ -120,6 +127,8 @@ class CarriedSensitivities:
         Relations at each row.
     changes : float array, shape (n_rows, n_states, n_directions)
         Sensitivities of the states.
+    latched : float array, shape (n_rows, n_latched, n_directions)
+        Those of the discrete reals that events set.
     event_times : float array, shape (n_events,)
         Instants of the events, s.
     event_causes : int array, shape (n_events,)
@@ -132,6 +141,7 @@ class CarriedSensitivities:
 
     relations: Floats
     changes: Floats
+    latched: Floats
     event_times: Floats
     event_causes: Ints
     event_shifts: Floats
@@ -149,12 +159,14 @@ class Carrier:
         Machine code.
     parameters : float array, shape (n_parameters, n_directions)
         Changes of the parameters.
+    sizes : float array, shape (n_directions,)
+        Usual size of a change in each direction.
     start : float array, shape (n_states, n_directions)
         Changes of the initial states.
-    whole : bool array
-        Which discrete quantities are Booleans or integers.
-    imposed : int array
-        Numbers of those that are imposed on trial only.
+    latched, imposed : int array
+        Numbers of the discrete reals that events set, and of those that are imposed on trial only.
+    start_latched : float array, shape (n_latched, n_directions)
+        Changes of the former at the start.
 
     Raises
     ------
@@ -164,23 +176,28 @@ class Carrier:
 
     def __init__(
         self, solver: Solver, slopes: RunCode, parameters: Floats,
-        start: Floats, whole: NDArray[np.bool_], imposed: Ints,
+        sizes: Floats, start: Floats, latched: Ints, start_latched: Floats, imposed: Ints,
     ) -> None:  # fmt: skip
         self._solver, self._library = solver, c.load_library()
         self._shape = start.shape
         self._kept = (
-            slopes, np.ascontiguousarray(parameters), np.ascontiguousarray(start),
-            np.ascontiguousarray(whole, dtype=np.uint8),
-            np.ascontiguousarray(np.sort(imposed), dtype=np.int64),
+            slopes, np.ascontiguousarray(parameters), np.ascontiguousarray(sizes),
+            np.ascontiguousarray(start),
+            np.ascontiguousarray(latched, dtype=np.int64), np.ascontiguousarray(start_latched),
+            np.ascontiguousarray(imposed, dtype=np.int64),
         )  # fmt: skip
-        _, given, begin, kinds, trial = self._kept
+        _, given, size, begin, kept, kept_start, trial = self._kept
+        self._n_latched = len(kept)
         self._struct = c.Sensitivity(
             n_direction=start.shape[1], n_parameter=len(parameters), n_row=len(start),
-            parameters=given.ctypes.data, start=begin.ctypes.data,
+            parameters=given.ctypes.data, sizes=size.ctypes.data, start=begin.ctypes.data,
             rates=ctypes.pointer(slopes.rates.struct), tangent=slopes.tangent,
             n_given=len(solver.parameters), crossings=ctypes.pointer(slopes.crossings.struct),
             events=ctypes.pointer(slopes.events.struct),
-            whole=kinds.ctypes.data, n_imposed=len(trial), imposed=trial.ctypes.data,
+            n_latched=len(kept), latched=kept.ctypes.data,
+            start_latched=kept_start.ctypes.data, latches=ctypes.pointer(slopes.latches.struct),
+            switches=ctypes.pointer(slopes.switches.struct),
+            n_imposed=len(trial), imposed=trial.ctypes.data,
         )  # fmt: skip
         if self._library.dt_attach_sensitivity(solver.handle, self._struct):
             raise MemoryError("no memory for sensitivities of this size")
@@ -190,10 +207,12 @@ class Carrier:
         n, k = self._shape
         struct = self._solver.model.struct
         n_relations = int(struct.n_rel + struct.n_time_rel)
-        rows = self._read(self._library.dt_sensitivity_rows, n_relations + n * k)
+        end, r = n_relations + n * k, self._n_latched
+        rows = self._read(self._library.dt_sensitivity_rows, end + r * k)
         events = self._read(self._library.dt_sensitivity_events, 2 + k)
         return CarriedSensitivities(
-            rows[:, :n_relations], rows[:, n_relations:].reshape(len(rows), n, k),
+            rows[:, :n_relations], rows[:, n_relations:end].reshape(len(rows), n, k),
+            rows[:, end:].reshape(len(rows), r, k),
             events[:, 0], events[:, 1].astype(np.int64), events[:, 2:], self._verdicts(k),
         )  # fmt: skip
 

@@ -60,6 +60,7 @@ def derivatives(
     constants: Mapping[int, int],
     nodes: Sequence[int],
     parameters: Sequence[int] = (),
+    latched: Sequence[int] = (),
     bends: Callable[[], Discontinuities] | None = None,
     optimise: bool = False,
 ) -> Derivatives:
@@ -76,6 +77,9 @@ def derivatives(
     parameters : sequence of int
         Numbers of the parameters with respect to which it is differentiated, besides states and
         time.
+    latched : sequence of int
+        Numbers of discrete quantities with respect to which it is differentiated, too: to their
+        values, and then to those before the pass of an event.
     bends : callable, optional
         Returns the nodes that stay on the branch selected by the kernel, slopes included.
     optimise : bool
@@ -83,7 +87,13 @@ def derivatives(
     """
     first = len(lowered.states)
     directions = {number: first + k for k, number in enumerate(parameters)}
-    found = Sensitivities(lowered.program, nodes, directions)
+    behind = first + len(parameters)
+    discretes = {
+        (op, number): behind + k + shift
+        for op, shift in (("z", 0), ("pre", len(latched)))
+        for k, number in enumerate(latched)
+    }
+    found = Sensitivities(lowered.program, nodes, directions, discretes)
     entries = [
         (row, direction, slope)
         for row, node in enumerate(nodes)

@@ -13,7 +13,7 @@ from drivetrain.compiler.codegen.llvm import Output, emit_function
 from drivetrain.compiler.jacobian.derivatives import TIME, Derivatives, derivatives
 from drivetrain.compiler.jacobian.symbolic import Sensitivities
 from drivetrain.compiler.lower import Lowered
-from drivetrain.compiler.program.discontinuities import Discontinuities
+from drivetrain.compiler.program.discontinuities import Discontinuities, switched_by
 from drivetrain.compiler.program.program import Program
 
 __all__ = ["Changes", "RunSlopes", "columns_of", "run_slopes"]
@@ -36,6 +36,8 @@ class Changes:
         Numbers of the parameters.
     parameters : float array, shape (n_numbers, n_directions)
         Their rows.
+    latched : tuple of int
+        Numbers of the discrete reals whose changes follow.
     """
 
     n_states: int
@@ -43,6 +45,7 @@ class Changes:
     first: int
     numbers: tuple[int, ...]
     parameters: Floats
+    latched: tuple[int, ...]
 
     @property
     def count(self) -> int:
@@ -53,7 +56,7 @@ class Changes:
     def key(self) -> tuple[Any, ...]:
         """What generated code depends on."""
         kinds = np.where(self.parameters == 1.0, 1, 2 * (self.parameters != 0.0))
-        return self.n_rows, self.numbers, kinds.shape, kinds.tobytes()
+        return self.n_rows, self.numbers, self.latched, kinds.shape, kinds.tobytes()
 
     def state(self, program: Program, number: int) -> dict[int, int]:
         """Return the nodes of the changes of a state, by direction."""
@@ -68,6 +71,11 @@ class Changes:
             d: program.const(1.0) if row[d] == 1.0 else program.node("p", (), first + d)
             for d in np.flatnonzero(row).tolist()
         }
+
+    def discrete(self, program: Program, place: int) -> dict[int, int]:
+        """Return the nodes of the changes of a discrete real, by direction."""
+        first = self.first + (self.n_rows + 1 + len(self.numbers) + place) * self.count
+        return {d: program.node("p", (), first + d) for d in range(self.count)}
 
 
 class RunSlopes(NamedTuple):
@@ -84,6 +92,10 @@ class RunSlopes(NamedTuple):
     events : Derivatives
         Of the instants of relations in time, the new values of states that are reset, the speeds of
         locks and the restitutions of impacts.
+    latches : Derivatives
+        Of the values that discrete reals are set to.
+    switches : Derivatives
+        Of what switching functions depend on.
     engine : object
         Keeps the code of `tangent` alive.
     """
@@ -92,6 +104,8 @@ class RunSlopes(NamedTuple):
     tangent: int
     crossings: Derivatives
     events: Derivatives
+    latches: Derivatives
+    switches: Derivatives
     engine: object
 
 
@@ -125,15 +139,19 @@ def run_slopes(
     events += [members[member] for member in locks]
     events += [restitution for *_, restitution in lowered.impacts]
     crossings = [relation.crossing for relation in program.relations]
-    numbers = changes.numbers
+    numbers, latched = changes.numbers, changes.latched
+    latches = [lowered.discrete[number] for number in latched]
+    switches = switched_by(program, bends())
     address, engine = 0, None
     if changes.count <= changes.n_states:
         address, engine = _tangent(program, constants, bends, rates, changes)
     return RunSlopes(
-        derivatives(lowered, constants, rates, numbers, bends, optimise=True),
+        derivatives(lowered, constants, rates, numbers, latched, bends, optimise=True),
         address,
-        derivatives(lowered, constants, crossings, numbers),
-        derivatives(lowered, constants, events, numbers),
+        derivatives(lowered, constants, crossings, numbers, latched),
+        derivatives(lowered, constants, events, numbers, latched),
+        derivatives(lowered, constants, latches, numbers, latched),
+        derivatives(lowered, constants, switches, numbers, latched, bends),
         engine,
     )
 
@@ -162,6 +180,7 @@ class _Tangents(Sensitivities):
     def __init__(self, program: Program, roots: Iterable[int], changes: Changes) -> None:
         self._changes = changes
         self._places = {number: place for place, number in enumerate(changes.numbers)}
+        self._kept = {number: place for place, number in enumerate(changes.latched)}
         super().__init__(program, roots)
 
     def slopes(self, number: int) -> dict[int, int]:
@@ -171,6 +190,8 @@ class _Tangents(Sensitivities):
             return self._changes.state(self.program, int(value))
         if op == "time":
             return {}
+        if op in ("z", "pre") and value in self._kept:
+            return self._changes.discrete(self.program, self._kept[value])
         return super().slopes(number)
 
     def _parameter(self, number: int) -> dict[int, int]:

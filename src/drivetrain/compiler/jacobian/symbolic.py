@@ -129,14 +129,22 @@ class Sensitivities:
         Nodes to be differentiated.
     parameters : mapping, optional
         Number of a parameter → direction, to differentiate with respect to parameters as well.
+    discretes : mapping, optional
+        The same of discrete quantities: whether it is ``"z"``, the value, or ``"pre"``, that before
+        the pass of an event, and its number.
     """
 
     def __init__(
-        self, program: Program, roots: Iterable[int], parameters: Mapping[int, int] | None = None
+        self,
+        program: Program,
+        roots: Iterable[int],
+        parameters: Mapping[int, int] | None = None,
+        discretes: Mapping[tuple[str, int], int] | None = None,
     ) -> None:
         self.program = program
         self.rate: dict[int, dict[int, int]] = {}
         self._parameters = parameters or {}
+        self._discretes = discretes or {}
         self._loops: dict[int, list[dict[int, int]]] = {}
         roots = list(roots)
         order = topological(program, roots, discrete_known=True)
@@ -154,6 +162,8 @@ class Sensitivities:
             return {TIME: program.const(1.0)}
         if op == "p":
             return self._parameter(int(value))
+        if (op, value) in self._discretes:
+            return {self._discretes[op, value]: program.const(1.0)}
         if op == "delay":
             return self._delayed(number)
         if op == "member":

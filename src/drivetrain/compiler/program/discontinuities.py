@@ -15,7 +15,7 @@ from typing import NamedTuple
 from drivetrain.compiler.program.dataflow import operands, topological
 from drivetrain.compiler.program.program import WATCHED, Program
 
-__all__ = ["Discontinuities", "find_discontinuities", "with_slopes"]
+__all__ = ["Discontinuities", "find_discontinuities", "switched_by", "with_slopes"]
 
 _BRANCHES = (True, False)
 _BENDING = frozenset(("abs", "min", "max"))
@@ -127,6 +127,27 @@ def with_slopes(
         if distance in places and program.flags[number]:
             more[number] = places[distance]
     return found._replace(place=more)
+
+
+def switched_by(program: Program, found: Discontinuities) -> list[int]:
+    """Return the nodes on which switching functions depend: they differ from these by constants.
+
+    Parameters
+    ----------
+    program : Program
+        The model.
+    found : Discontinuities
+        Its discontinuities.
+    """
+    return [_inner(program, crossing) for crossing in found.crossings]
+
+
+def _inner(program: Program, number: int) -> int:
+    """Return what is inside the conditions under which a switching function is in force."""
+    while program.ops[number] == "where":
+        _, yes, no = program.args[number]
+        number = no if program.ops[yes] == "const" and math.isnan(program.values[yes]) else yes
+    return program.args[number][0] if program.ops[number] in ("bend", "step_bend") else number
 
 
 class _Finder:

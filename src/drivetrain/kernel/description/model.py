@@ -411,6 +411,12 @@ class KernelModel:
         """Length of the part of a row, except modes, from which the rest can be computed."""
         return 2 + self.n_x + self.n_q + self.n_z
 
+    @property
+    def given_loads(self) -> list[int]:
+        """Numbers of the discrete variables by which loads of contacts are prescribed."""
+        given: list[int] = self._arrays["contact_z"][2::3].tolist()
+        return [number for number in given if number >= 0]
+
     def make_jacobian(self) -> None:
         """Generate the Jacobian if that has not been done."""
         make = self._make_jacobian

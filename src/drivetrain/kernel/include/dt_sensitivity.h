@@ -15,8 +15,8 @@ typedef struct dt_slopes {
     int64_t n_quantity;
     int64_t first;            /* position in y of the first slope */
     const int64_t *ptr;       /* [n_quantity + 1] quantity i has the slopes ptr[i] to ptr[i + 1] */
-    const int64_t *column;    /* by this state, then time, then parameters; a state counts as its number, time
-                               * as `n_row` of the sensitivities */
+    const int64_t *column;    /* by this state, then time, parameters, and discrete reals; a state counts as its
+                               * number, time as `n_row` of the sensitivities */
 } dt_slopes;
 
 /* What is differentiated. Matrices are stored by rows, with a number for each direction. */
@@ -25,6 +25,7 @@ typedef struct dt_sensitivity {
     int64_t n_parameter;      /* parameters that change */
     int64_t n_row;            /* states that are differentiated: n_x, or n_x + n_q */
     const double *parameters; /* [n_parameter][n_direction] their changes */
+    const double *sizes;      /* [n_direction] usual sizes of a change in each direction */
     const double *start;      /* [n_row][n_direction] changes of the initial states */
     const dt_slopes *rates;   /* of the derivatives of these states, on the branch of the step */
     dt_function tangent;      /* their changes [n_row][n_direction], written to y: reads the changes of states as
@@ -33,9 +34,14 @@ typedef struct dt_sensitivity {
     const dt_slopes *crossings; /* of the crossing functions of relations */
     const dt_slopes *events;  /* of instants of time relations, new values of reset states, speeds of locks, and
                                * restitutions */
-    const uint8_t *whole;     /* [n_z] 1: a Boolean or an integer */
-    int64_t n_imposed;        /* discrete reals that are imposed on trial only */
+    const dt_slopes *switches; /* of what the switching functions depend on */
+    int64_t n_imposed;        /* discrete reals that are imposed on trial only, and otherwise stay */
     const int64_t *imposed;   /* [n_imposed] */
+    int64_t n_latched;        /* discrete reals that are set at events: */
+    const int64_t *latched;   /* [n_latched] their numbers, */
+    const double *start_latched; /* [n_latched][n_direction] their changes at the start, */
+    const dt_slopes *latches; /* and the slopes of their new values, behind the parameters by all discrete reals
+                               * after the pass of an event and then before it */
 } dt_sensitivity;
 
 /* Why there is no derivative in a direction from some instant on. */
@@ -46,8 +52,10 @@ enum dt_indifferentiable {
     DT_FORCED_EVENT = 3,      /* modes changed as they could not continue, at an instant of no relation */
     DT_LATCHED = 4,           /* a discrete real was set: `part` is its number */
     DT_LOCKS_MOVING = 5,      /* an element locks by chance: `part` is the lock */
-    DT_RATE_JUMPS = 6,        /* derivatives jump without an event */
-    DT_NO_SLOPE = 7           /* a slope is infinite or undefined */
+    DT_RATE_JUMPS = 6,        /* derivatives jump without an event, where several switching functions or none
+                               * pass zero: `part` is -1 */
+    DT_NO_SLOPE = 7,          /* a slope is infinite or undefined */
+    DT_NOT_RESOLVED = 8       /* slopes vary too fast within a step */
 };
 
 typedef struct dt_verdict_on_direction {
@@ -60,7 +68,8 @@ typedef struct dt_verdict_on_direction {
  * Returns DT_OK or DT_TOO_LARGE. */
 DT_API int dt_attach_sensitivity(dt_solver *solver, const dt_sensitivity *sensitivity);
 
-/* A row for each row of the run: [relations, sensitivities[n_row][n_direction]]. Returns their number. */
+/* A row for each row of the run: [relations, sensitivities[n_row][n_direction], those of the discrete reals
+ * [n_latched][n_direction]]. Returns their number. */
 DT_API int64_t dt_sensitivity_rows(const dt_solver *solver, const double **rows);
 
 /* A row for each event: [time, relation or -1, changes of its instant[n_direction]]. Returns their number. */

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -30,7 +30,7 @@ Bools = NDArray[np.bool_]
 _STEP = 1e-5
 """Change of a parameter relative to its value: differences of start values are then exact to about
 ten digits, as far as these are smooth."""
-_ROUNDING = 1e-9
+_ROUNDING = 1e-14
 
 
 @dataclass(frozen=True)
@@ -62,15 +62,24 @@ class Directions:
         Parameters of the program that change.
     parameters : float array, shape (n_numbers, n_directions)
         Their changes.
+    sizes : float array, shape (n_directions,)
+        Usual size of a change in each direction.
     start : float array, shape (n_states, n_directions)
         Changes of the initial states; NaN where there is none.
+    latched : int array
+        Numbers of the discrete reals that events set.
+    start_latched : float array, shape (n_latched, n_directions)
+        Their changes at the start.
     trouble : list of str
         Why there is none, by direction; empty texts elsewhere.
     """
 
     numbers: list[int]
     parameters: Floats
+    sizes: Floats
     start: Floats
+    latched: Ints
+    start_latched: Floats
     trouble: list[str]
 
 
@@ -87,6 +96,19 @@ def whole_discretes(t: Translation) -> Bools:
     """Return which discrete quantities are Booleans or integers."""
     kinds = (discrete_of(t.flat, t.aliased, kind) for kind in (BOOLEAN, INTEGER))
     return np.logical_or(*kinds)
+
+
+def latched_discretes(t: Translation) -> Ints:
+    """Return the numbers of the discrete reals that events set, not only on trial."""
+    reals = ~whole_discretes(t)
+    reals[imposed_discretes(t)] = False
+    return np.flatnonzero(reals)
+
+
+def imposed_discretes(t: Translation) -> Ints:
+    """Return the numbers of the discrete reals that the kernel imposes on trial."""
+    pushes = {lock.push for lock in t.holds if lock.push >= 0}
+    return np.array(sorted(pushes | set(t.kernel.given_loads)), dtype=np.int64)
 
 
 def directions_of(
@@ -121,7 +143,11 @@ def directions_of(
     slopes = np.array([side.parameters for side in sides]).T
     numbers = np.flatnonzero((slopes != 0.0).any(axis=1) & work.read)
     start = np.array([side.start for side in sides]).T
-    return Directions(numbers.tolist(), slopes[numbers], start, [side.trouble for side in sides])
+    latched = latched_discretes(prepared.translation)
+    kept = np.array([side.discrete[latched] for side in sides]).T
+    trouble = [side.trouble for side in sides]
+    sizes = np.array([one.size or 1.0 for one in wanted])
+    return Directions(numbers.tolist(), slopes[numbers], sizes, start, latched, kept, trouble)
 
 
 @dataclass(frozen=True, eq=False)
@@ -130,6 +156,7 @@ class _Sides:
 
     parameters: Floats
     start: Floats
+    discrete: Floats
     trouble: str
 
 
@@ -145,7 +172,8 @@ class _Work:
         self._whole = whole_discretes(self._t)
         self._own = self._t.parameter_updates.values(given)
         self._clocks = self._ticks(self._own)
-        self._beside = make_another(solver, self._t, self._own)
+        beside = replace(self._own, parameter=self._own.parameter.copy())
+        self._beside = make_another(solver, self._t, beside)
 
     @property
     def read(self) -> Bools:
@@ -167,8 +195,8 @@ class _Work:
         if number is not None:
             slopes[number] = 1.0
         begun = [self._begin(values) for values in (upper, lower)]
-        start, trouble = self._start(begun, width)
-        return _Sides(slopes, start, trouble)
+        start, discrete, trouble = self._start(begun, width)
+        return _Sides(slopes, start, discrete, trouble)
 
     def _values(self, one: Named, change: float) -> Values | None:
         try:
@@ -216,20 +244,26 @@ class _Work:
         first = end - len(self._whole)
         return _Begun(values, row[2 : 2 + self._n].copy(), row[first:end].copy())
 
-    def _start(self, begun: list[_Begun | str], width: float) -> tuple[Floats, str]:
-        """Return the slopes of the initial states, and why there are none."""
-        nothing = np.full(self._n, np.nan)
+    def _start(self, begun: list[_Begun | str], width: float) -> tuple[Floats, Floats, str]:
+        """Return the slopes of initial states and discrete reals, and why there are none."""
+        nothing, none = np.full(self._n, np.nan), np.zeros(len(self._whole))
         upper, lower = begun
         if isinstance(upper, str):
-            return nothing, upper
+            return nothing, none, upper
         if isinstance(lower, str):
-            return nothing, lower
-        if not np.array_equal(upper.discrete[self._whole], lower.discrete[self._whole]):
-            return nothing, "the run starts in other modes on either side"
-        apart = np.abs(upper.discrete - lower.discrete)
-        if (apart > _ROUNDING * np.abs(upper.discrete)).any():
-            return nothing, "a discrete real begins with another value"
-        slopes = (upper.states - lower.states) / width
-        size = np.abs(upper.states) + np.abs(lower.states)
-        slopes[np.abs(upper.states - lower.states) <= 1e-13 * size] = 0.0
-        return slopes, ""
+            return nothing, none, lower
+        whole = self._whole
+        if not np.array_equal(upper.discrete[whole], lower.discrete[whole]):
+            return nothing, none, "the run starts in other modes on either side"
+        return (
+            _slopes(upper.states, lower.states, width),
+            _slopes(upper.discrete, lower.discrete, width),
+            "",
+        )
+
+
+def _slopes(upper: Floats, lower: Floats, width: float) -> Floats:
+    """Return quotients of differences; those of rounding are zero."""
+    difference = upper - lower
+    rounding = np.abs(difference) <= _ROUNDING * (np.abs(upper) + np.abs(lower))
+    return np.where(rounding, 0.0, difference / width)

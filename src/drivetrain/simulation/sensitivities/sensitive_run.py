@@ -30,7 +30,7 @@ from drivetrain.simulation.sensitivities.directions import (
     Directions,
     Named,
     directions_of,
-    whole_discretes,
+    imposed_discretes,
 )
 from drivetrain.simulation.settings import Settings
 
@@ -143,8 +143,8 @@ class _SensitiveRun(Run):
 def changes_of(t: Translation, solver: Solver, directions: Directions) -> Changes:
     """Return the layout of the changes along a run."""
     n = len(t.lowered.states)
-    numbers = tuple(directions.numbers)
-    return Changes(n, n, len(solver.parameters), numbers, directions.parameters)
+    numbers, latched = tuple(directions.numbers), tuple(directions.latched.tolist())
+    return Changes(n, n, len(solver.parameters), numbers, directions.parameters, latched)
 
 
 def slopes_for(t: Translation, changes: Changes) -> RunSlopes:
@@ -187,15 +187,21 @@ def carrier_of(
     directions : Directions
         How parameters and initial states change.
     """
-    imposed = sorted({lock.push for lock in t.holds if lock.push >= 0})
     code = RunCode(
         _code(slopes.rates, changes), slopes.tangent, _code(slopes.crossings, changes),
-        _code(slopes.events, changes), slopes.engine,
+        _code(slopes.events, changes), _code(slopes.latches, changes),
+        _code(slopes.switches, changes), slopes.engine,
     )  # fmt: skip
     return Carrier(
-        solver, code, directions.parameters, directions.start, whole_discretes(t),
-        np.array(imposed, dtype=np.int64),
-    )  # fmt: skip
+        solver,
+        code,
+        directions.parameters,
+        directions.sizes,
+        directions.start,
+        directions.latched,
+        directions.start_latched,
+        imposed_discretes(t),
+    )
 
 
 def _code(code: Derivatives, changes: Changes) -> SlopeCode:

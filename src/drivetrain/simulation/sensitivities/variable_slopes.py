@@ -71,11 +71,15 @@ class VariableSlopes:
         n, states = len(nodes), t.lowered.states
         flow = [t.lowered.members[int(member) + 1] for member in states]
         code = derivatives(
-            t.lowered, t.machine.constants, [*nodes, *flow], carried.directions.numbers
+            t.lowered,
+            t.machine.constants,
+            [*nodes, *flow],
+            carried.directions.numbers,
+            carried.directions.latched.tolist(),
         )
         read = carried.solver.select(self._short, self._selection(code))
         parameters = carried.directions.parameters
-        k = parameters.shape[1]
+        k, behind = parameters.shape[1], len(states) + len(parameters)
         changes, rates = np.zeros((len(read), n, k)), np.zeros((len(read), n))
         for place, (row, by) in enumerate(zip(code.row, code.direction, strict=True)):
             slope = read[:, code.n_values + place]
@@ -86,8 +90,11 @@ class VariableSlopes:
             elif by < len(states):
                 changes[:, row] += slope[:, None] * carried.found.changes[:, by]
                 rates[:, row] += slope * read[:, n + by]
-            else:
+            elif by < behind:
                 changes[:, row] += slope[:, None] * parameters[by - len(states)]
+            else:
+                kept = carried.found.latched[:, (by - behind) % carried.found.latched.shape[1]]
+                changes[:, row] += slope[:, None] * kept
         return changes, rates
 
     def _selection(self, code: Derivatives) -> Selection:

@@ -56,6 +56,8 @@ static int iterate(dt_solver *s, bool ticking, bool *jumped)
         if (!s->io.initial || pass > 1) /* until the modes are known, there are no previous torques */
             dt_keep_memory(s);
         dt_note_impacts(s);
+        if (s->sensitivity)
+            dt_latch_sensitivity(s);
         bool fired = apply_reinits(s), done = !fired && !ticking && settled(s);
         *jumped = *jumped || fired;
         if (done) {

@@ -22,8 +22,13 @@
 /* Instants of events that move alike, relative to how they move; the rounding of their terms. */
 #define MOVES_ALIKE 1e-6
 #define TERM_ROUNDING 1e-9
+/* By a change of a usual size, relative to the whole run, an instant that moves less than this stays. */
+#define STAYS 1e-12
 /* Speed of an element that locks, relative to the terms of its change: beyond it locks by chance. */
 #define BY_CHANCE 1e-3
+/* Error of a step, relative to the largest changes and in tolerances of the states, that is small enough. */
+#define RESOLVED 50.0
+#define FINEST 1e-6
 /* Jump of a derivative, relative to its magnitude, that is not the uncertainty of the instant. */
 #define RATE_JUMP 1e-6
 
@@ -66,7 +71,9 @@ static void judge_rates(dt_solver *s)
         jump = fmax(jump, fabs(s->k[0][i] - w->flow[i]) - RATE_JUMP * fabs(w->flow[i]));
         size = fmax(size, fabs(w->flow[i]));
     }
-    if (jump > RATE_JUMP * size)
+    bool known = jump <= RATE_JUMP * size || dt_pass_jump(s, s->time_start, s->x, w->flow, s->k[0], w->side_before,
+                                                         s->branches.branch, w->now);
+    if (!known)
         dt_end_all_directions(w, DT_RATE_JUMPS, -1, s->time_start);
     w->may_jump = false;
 }
@@ -85,28 +92,41 @@ static void settle(dt_solver *s)
     }
     size_t size = (size_t)(w->of->n_row * k) * sizeof(double);
     if (differ && w->rows.count && size)
-        memcpy(w->rows.rows + w->rows.width * w->rows.count - w->of->n_row * k, w->now, size);
+        memcpy(w->rows.rows + w->rows.width * (w->rows.count - 1) + s->n_all_rel, w->now, size);
     w->unsettled = false;
+}
+
+/* In parts, as small as it takes; where that is not enough, there is no derivative. Returns a dt_code. */
+static int advance_in_parts(dt_solver *s, double enough, double *jumped)
+{
+    bool settled;
+    int code = dt_refined_sensitivity(s, enough, jumped, &settled);
+    if (code == DT_OK && !settled)
+        dt_end_all_directions(s->sensitivity, DT_NOT_RESOLVED, -1, s->time_start);
+    return code;
 }
 
 /* From the start of the step to its end. Returns a dt_code. */
 static int advance_changes(dt_solver *s, double *jumped)
 {
     struct sensitivity *w = s->sensitivity;
-    double h = w->end - s->time_start;
-    int code;
+    double h = w->end - s->time_start, enough = s->model.n_x ? fmax(RESOLVED * s->settings.rtol[0], FINEST) : INFINITY;
     w->n_part = 0;
     if (dt_passes_bend(s))
-        return dt_piecewise_sensitivity_at(s, w->end, w->next, jumped);
+        return advance_in_parts(s, enough, jumped);
     memcpy(w->base, w->now, (size_t)(w->of->n_row * directions(w)) * sizeof(double));
-    code = s->stiff_step ? dt_radau(s, s->time_start, h) : dt_bs5_sensitivity(s);
+    if (s->model.n_switching)
+        memcpy(w->side, s->branches.branch, (size_t)s->model.n_switching * sizeof(double));
     if (s->stiff_step) {
+        int code = dt_radau(s, s->time_start, h);
         dt_keep_part(w, s->time_start, h);
         dt_radau_at(w, s->time_start, h, w->end, w->next);
-    } else if (code == DT_OK && w->end < s->time_end) {
-        code = dt_bs5_sensitivity_at(s, w->end, w->next);
+        return code;
     }
-    return code;
+    int code = dt_bs5_sensitivity(s);
+    if (code == DT_OK && dt_bs5_sensitivity_error(s) > enough)
+        return advance_in_parts(s, enough, jumped);
+    return code == DT_OK && w->end < s->time_end ? dt_bs5_sensitivity_at(s, w->end, w->next) : code;
 }
 
 /* A step was accepted, and not yet committed. */
@@ -126,6 +146,22 @@ static void pass_step(dt_solver *s)
         dt_end_all_directions(w, DT_RATE_JUMPS, -1, jumped);
 }
 
+/* The derivatives at the end of the step that was committed, and their branches: those of its stages, which have
+ * been exchanged, or of the last of its parts. */
+static void note_end(dt_solver *s)
+{
+    struct sensitivity *w = s->sensitivity;
+    size_t size = (size_t)s->model.n_switching * sizeof(double);
+    const double *kept = w->io.branch;
+    memcpy(w->side_before, w->n_part ? w->side : s->branches.branch, size);
+    memcpy(w->flow, s->k[0], (size_t)s->n * sizeof(double));
+    if (w->n_part == 0 || s->model.n_switching == 0)
+        return;
+    w->io.branch = w->side_before;
+    w->may_jump = dt_rates_beside(s, s->time, s->x, w->flow) == DT_OK;
+    w->io.branch = kept;
+}
+
 /* The step was committed, up to the present time. */
 static void pass_end(dt_solver *s)
 {
@@ -133,6 +169,8 @@ static void pass_end(dt_solver *s)
     bool whole = s->time >= s->time_end;
     memcpy(w->now, w->next, (size_t)(w->of->n_row * directions(w)) * sizeof(double));
     dt_end_undefined(w, w->now, s->time);
+    for (int64_t i = 0; i < w->of->n_row * directions(w); ++i)
+        w->largest[i] = fmax(w->largest[i], fabs(w->now[i]));
     w->first_known = whole && s->derivative_ready && w->n_part == 0;
     if (w->first_known) {
         double *first = w->rate[0];
@@ -140,8 +178,8 @@ static void pass_end(dt_solver *s)
         w->rate[STAGES - 1] = first;
     }
     w->may_jump = whole && !s->derivative_ready;
-    if (w->may_jump) /* the stages have been exchanged */
-        memcpy(w->flow, s->k[0], (size_t)s->n * sizeof(double));
+    if (w->may_jump)
+        note_end(s);
     w->step_known = false;
 }
 
@@ -180,6 +218,7 @@ static void join(dt_solver *s, int64_t d, struct delay one, int64_t part, bool *
     struct sensitivity *w = s->sensitivity;
     double apart = fabs(one.value - w->delay[d]);
     double alike = MOVES_ALIKE * fmax(fabs(one.value), fabs(w->delay[d])) + one.noise + w->noise[d];
+    alike += STAYS * s->settings.span / w->of->sizes[d];
     if (!one.exists)
         dt_end_direction(w, d, DT_GRAZING, part, s->time_due);
     else if (*any && !(apart <= alike))
@@ -196,9 +235,18 @@ static bool is_due(const dt_solver *s, int64_t i)
     return s->io.t_event[i] == s->time_due && s->rel[s->model.n_rel + i] == 0.0;
 }
 
-static bool crosses_now(const dt_solver *s, int64_t i)
+/* Relations that cross without effect do so some time during the step, unless there are no others. */
+static bool crosses_now(const dt_solver *s, int64_t i, bool all)
 {
-    return s->mode_search.triggered[i] && !s->crossing.inert[i];
+    return s->mode_search.triggered[i] && (all || !s->crossing.inert[i]);
+}
+
+static bool only_inert(const dt_solver *s)
+{
+    for (int64_t i = 0; i < s->model.n_rel; ++i)
+        if (crosses_now(s, i, false))
+            return false;
+    return true;
 }
 
 /* How the instants of the relations move that cross. Returns a dt_code. */
@@ -206,8 +254,9 @@ static int pass_crossings(dt_solver *s, bool *any, int64_t *cause)
 {
     struct sensitivity *w = s->sensitivity;
     int code = dt_evaluate_slopes(s, w->of->crossings, s->time_due, s->x_point);
+    bool all = only_inert(s);
     for (int64_t i = 0; i < s->model.n_rel; ++i)
-        if (crosses_now(s, i)) {
+        if (crosses_now(s, i, all)) {
             for (int64_t d = 0; d < directions(w); ++d)
                 join(s, d, delay_of_crossing(s, i, d), i, any + d);
             *cause = *cause < 0 ? i : *cause;
@@ -323,17 +372,37 @@ void dt_reset_sensitivity(dt_solver *s)
         dt_end_all_directions(w, DT_NO_SLOPE, -1, s->time);
 }
 
-/* A discrete real that was set at the event: what follows from its change is not known. */
+/* Discrete reals that are set in the pass at hand. They may depend on each other, in any order. */
+void dt_latch_sensitivity(dt_solver *s)
+{
+    struct sensitivity *w = s->sensitivity;
+    const dt_sensitivity *of = w->of;
+    const double *z = w->io.z;
+    int64_t k = directions(w), set = 0;
+    double *row = dt_latched_rows(w, w->now);
+    for (int64_t i = 0; i < of->n_latched; ++i)
+        set += !dt_same(s->io.z_out[of->latched[i]], s->pre[of->latched[i]]);
+    if (!set)
+        return;
+    w->io.z = s->io.z_out;
+    if (dt_evaluate_slopes(s, of->latches, s->time, s->x) != DT_OK)
+        dt_end_all_directions(w, DT_NO_SLOPE, -1, s->time);
+    w->io.z = z;
+    for (int64_t round = 0; round < set; ++round)
+        for (int64_t i = 0; i < of->n_latched; ++i)
+            if (!dt_same(s->io.z_out[of->latched[i]], s->pre[of->latched[i]]))
+                dt_apply_slopes(w, of->latches, i, 1, w->now, row + i * k);
+    memcpy(row + of->n_latched * k, row, (size_t)(of->n_latched * k) * sizeof *row);
+}
+
+/* Another discrete real that was set at the event: what follows from its change is not known. */
 static void judge_latched(dt_solver *s)
 {
     struct sensitivity *w = s->sensitivity;
-    int64_t imposed = 0;
-    for (int64_t i = 0; i < s->model.n_z; ++i) {
-        while (imposed < w->of->n_imposed && w->of->imposed[imposed] < i)
-            ++imposed;
-        bool on_trial = imposed < w->of->n_imposed && w->of->imposed[imposed] == i;
-        if (!w->of->whole[i] && !on_trial && !dt_same(s->z[i], w->z[i]))
-            dt_end_all_directions(w, DT_LATCHED, i, s->time);
+    for (int64_t i = 0; i < w->of->n_imposed; ++i) {
+        int64_t number = w->of->imposed[i];
+        if (!dt_same(s->z[number], w->z[number]))
+            dt_end_all_directions(w, DT_LATCHED, number, s->time);
     }
 }
 
@@ -400,6 +469,7 @@ static void end_event(dt_solver *s)
     struct sensitivity *w = s->sensitivity;
     int64_t k = directions(w);
     judge_latched(s);
+    dt_spread_latched(w);
     lock(s);
     memcpy(w->moved, w->now, (size_t)(w->of->n_row * k) * sizeof(double));
     if (dt_rates_beside(s, s->time, s->x, w->flow) != DT_OK)
@@ -427,6 +497,9 @@ static void write_rows(dt_solver *s, const double *rows, int64_t count)
             find_change(s, rows[0], row + s->n_all_rel);
         else
             memcpy(row + s->n_all_rel, w->now, (size_t)(w->of->n_row * directions(w)) * sizeof(double));
+        double *latched = row + s->n_all_rel + w->of->n_row * directions(w);
+        for (int64_t j = 0; j < w->of->n_latched * directions(w); ++j)
+            latched[j] = dt_latched_rows(w, w->now)[j];
     }
 }
 

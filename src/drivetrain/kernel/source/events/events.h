@@ -14,6 +14,7 @@ int dt_handle_event(dt_solver *s);
 /* event_sensitivity.c */
 void dt_begin_event_sensitivity(dt_solver *s);
 void dt_reset_sensitivity(dt_solver *s);
+void dt_latch_sensitivity(dt_solver *s);
 void dt_follow_sensitivity(dt_solver *s, int before, const double *rows, int64_t count);
 
 /* zeno.c */

@@ -82,3 +82,17 @@ int dt_bs5_sensitivity_at(dt_solver *s, double t, double *out)
     combine(size_of(w), w->now, w->rate, h, weight, s->dense_fine ? STAGES + 1 : STAGES, out);
     return code;
 }
+
+/* Estimated error of the step just made, relative to the largest changes. */
+double dt_bs5_sensitivity_error(const dt_solver *s)
+{
+    const struct sensitivity *w = s->sensitivity;
+    double h = s->time_end - s->time_start, most = 0.0;
+    for (int64_t i = 0; i < size_of(w); ++i) {
+        double sum = 0.0;
+        for (int j = 0; j < STAGES; ++j)
+            sum += BS5_E[j] * w->rate[j][i];
+        most = fmax(most, fabs(h * sum) / dt_size_of_change(s, i, w->next[i]));
+    }
+    return most;
+}

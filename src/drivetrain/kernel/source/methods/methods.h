@@ -26,6 +26,7 @@ void dt_interpolate_many(dt_solver *s, int64_t count, const double *t, double *x
 /* explicit_sensitivity.c */
 int dt_bs5_sensitivity(dt_solver *s);
 int dt_bs5_sensitivity_at(dt_solver *s, double t, double *out);
+double dt_bs5_sensitivity_error(const dt_solver *s);
 
 /* iteration_matrix.c */
 bool dt_matrix_create(struct matrix *m, const dt_model *model);
@@ -35,7 +36,10 @@ void dt_matrix_solve(struct matrix *m, double *b);
 
 /* piecewise_sensitivity.c */
 bool dt_passes_bend(const dt_solver *s);
+bool dt_pass_jump(dt_solver *s, double t, const double *x, const double *before, const double *after,
+                  const double *left, const double *right, double *change);
 int dt_piecewise_sensitivity_at(dt_solver *s, double t, double *out, double *jumped);
+int dt_refined_sensitivity(dt_solver *s, double enough, double *jumped, bool *settled);
 
 /* rosenbrock.c */
 int dt_rodas_stages(dt_solver *s, double t, double h);

@@ -17,6 +17,12 @@
 #define BENDS_OF_A_STEP 64
 /* A part of a step this short is passed over. */
 #define TOO_SHORT 1e-10
+/* Parts between two bends. */
+#define MOST_DIVISIONS 64
+/* With all of these, a difference this many times larger is tolerated. */
+#define DOUBTFUL_TIMES 10.0
+/* A switching function that passes zero slower than this, relative to the terms of its rate, only touches it. */
+#define TOUCHES 1e-7
 /* Jump of derivatives, relative to their magnitude, that is not rounding. */
 #define STEEP 1e-6
 
@@ -86,6 +92,52 @@ static bool jumps(dt_solver *s, double t)
     return code != DT_OK || !(jump <= STEEP * size);
 }
 
+/* Change of the instant at which switching function i passes zero, in a direction, with derivatives xdot before
+ * it; NaN if it only touches zero. */
+static double delay_of(const struct sensitivity *w, int64_t i, int64_t d, const double *change, const double *xdot)
+{
+    const dt_slopes *of = w->of->switches;
+    int64_t k = w->of->n_direction;
+    double rate = 0.0, terms = 0.0, sum = 0.0;
+    for (int64_t e = of->ptr[i]; e < of->ptr[i + 1]; ++e) {
+        int64_t c = of->column[e];
+        double slope = w->slope[of->first + e], by = change[c * k + d];
+        double along = c < w->n_state ? slope * xdot[c] : c == w->of->n_row ? slope : 0.0;
+        rate += along;
+        terms += fabs(along);
+        sum += by != 0.0 ? slope * by : 0.0;
+    }
+    return sum == 0.0 ? 0.0 : fabs(rate) > TOUCHES * terms ? -sum / rate : NAN;
+}
+
+/* The derivatives jump at x from `before` to `after`, as the branches do from `left` to `right`: let the states
+ * of `change` jump as well. Returns whether the instant of that is known in all directions. */
+bool dt_pass_jump(dt_solver *s, double t, const double *x, const double *before, const double *after,
+                  const double *left, const double *right, double *change)
+{
+    struct sensitivity *w = s->sensitivity;
+    int64_t k = w->of->n_direction;
+    const double *kept = w->io.branch;
+    bool known = true;
+    w->io.branch = left;
+    int code = dt_evaluate_slopes(s, w->of->switches, t, x);
+    w->io.branch = kept;
+    for (int64_t d = 0; d < k; ++d) {
+        double delay = NAN;
+        for (int64_t i = 0; i < s->model.n_switching; ++i) {
+            if (left[i] == right[i] || left[i] == 0.0 || right[i] == 0.0)
+                continue;
+            double one = delay_of(w, i, d, change, before);
+            bool alike = isnan(delay) || fabs(one - delay) <= STEEP * fmax(fabs(one), fabs(delay));
+            delay = alike ? one : INFINITY;
+        }
+        known &= isfinite(delay) || w->verdicts[d].code != DT_DIFFERENTIABLE;
+        for (int64_t i = 0; delay != 0.0 && i < w->of->n_row; ++i)
+            change[i * k + d] += (before[i] - after[i]) * delay;
+    }
+    return known && code == DT_OK;
+}
+
 /* One part of the step, on the branches `side`. Returns a dt_code. */
 static int pass_part(dt_solver *s, double start, double end)
 {
@@ -94,9 +146,13 @@ static int pass_part(dt_solver *s, double start, double end)
     if (!(h > TOO_SHORT * (s->time_end - s->time_start)))
         return DT_OK;
     w->io.branch = w->side;
-    int code = dt_radau(s, start, h);
-    dt_keep_part(w, start, h);
-    dt_radau_at(w, start, h, end, w->base);
+    int code = DT_OK;
+    for (int i = 0; i < w->divisions && code == DT_OK; ++i) {
+        double begin = start + h * i / w->divisions, length = h / w->divisions;
+        code = dt_radau(s, begin, length);
+        dt_keep_part(w, begin, length);
+        dt_radau_at(w, begin, length, begin + length, w->base);
+    }
     return code;
 }
 
@@ -124,12 +180,45 @@ int dt_piecewise_sensitivity_at(dt_solver *s, double t, double *out, double *jum
         double end = t;
         code = find_bend(s, start, &end);
         code = code ? code : pass_part(s, start, end);
-        if (code == DT_OK && end < t && jumps(s, end))
+        if (code == DT_OK && end < t && jumps(s, end) &&
+            !dt_pass_jump(s, end, w->x, w->column, w->after, w->side, w->after_bend, w->base))
             *jumped = end;
         memcpy(w->side, w->after_bend, (size_t)s->model.n_switching * sizeof(double));
         start = end;
     }
     w->io.branch = kept;
     memcpy(out, w->base, size);
+    return code;
+}
+
+/* How much the end of the step differs from that with half as many parts, relative to the largest changes. */
+static double difference(const dt_solver *s)
+{
+    const struct sensitivity *w = s->sensitivity;
+    double most = 0.0;
+    for (int64_t i = 0; i < w->of->n_row * w->of->n_direction; ++i)
+        most = fmax(most, fabs(w->next[i] - w->coarser[i]) / dt_size_of_change(s, i, w->next[i]));
+    return most;
+}
+
+/* The changes at the end of the step, in ever more parts until that makes no difference: slopes may vary faster
+ * than the states do, as those of a contact that only just begins. Returns a dt_code; *settled says whether
+ * they have reached this fraction. */
+int dt_refined_sensitivity(dt_solver *s, double enough, double *jumped, bool *settled)
+{
+    struct sensitivity *w = s->sensitivity;
+    size_t size = (size_t)(w->of->n_row * w->of->n_direction) * sizeof(double);
+    double differs = INFINITY;
+    *settled = false;
+    w->divisions = 1;
+    int code = dt_piecewise_sensitivity_at(s, w->end, w->next, jumped);
+    while (code == DT_OK && !*settled && w->divisions < MOST_DIVISIONS) {
+        w->divisions *= 2;
+        memcpy(w->coarser, w->next, size);
+        code = dt_piecewise_sensitivity_at(s, w->end, w->next, jumped);
+        differs = difference(s);
+        *settled = differs <= enough;
+    }
+    *settled |= differs <= DOUBTFUL_TIMES * enough;
     return code;
 }

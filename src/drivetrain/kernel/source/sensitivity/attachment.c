@@ -28,7 +28,9 @@ static int64_t outputs_of(const dt_slopes *slopes)
 
 static int64_t largest_output(const dt_sensitivity *of)
 {
-    return dt_max(outputs_of(of->rates), dt_max(outputs_of(of->crossings), outputs_of(of->events)));
+    int64_t steps = dt_max(outputs_of(of->rates), outputs_of(of->crossings));
+    int64_t events = dt_max(outputs_of(of->events), outputs_of(of->latches));
+    return dt_max(outputs_of(of->switches), dt_max(steps, events));
 }
 
 /* What evaluations write is their own; all else is shared with the run. */
@@ -49,7 +51,7 @@ static size_t lay_out(dt_solver *s, struct sensitivity *w, double *base)
 {
     struct room room = {base, 0};
     int64_t k = w->of->n_direction, states = w->of->n_row * k, n_x = s->model.n_x;
-    int64_t all = states + (1 + w->of->n_parameter) * k;
+    int64_t all = states + (1 + w->of->n_parameter + 2 * w->of->n_latched) * k;
     lay_out_io(s, w, &room);
     w->now = take(&room, all);
     w->given = take(&room, w->of->n_given + all);
@@ -66,6 +68,8 @@ static size_t lay_out(dt_solver *s, struct sensitivity *w, double *base)
     }
     w->x = take(&room, s->n);
     w->flow = take(&room, s->n);
+    w->largest = take(&room, states);
+    w->coarser = take(&room, states);
     w->moved = take(&room, states);
     w->delay = take(&room, k);
     w->noise = take(&room, k);
@@ -78,6 +82,7 @@ static size_t lay_out(dt_solver *s, struct sensitivity *w, double *base)
     w->one_before = take(&room, s->model.n_lock);
     w->one_target = take(&room, s->model.n_lock);
     w->after = take(&room, s->n);
+    w->side_before = take(&room, s->model.n_switching);
     w->side = take(&room, s->model.n_switching);
     w->after_bend = take(&room, s->model.n_switching);
     w->looked = take(&room, s->model.n_switching);
@@ -86,6 +91,24 @@ static size_t lay_out(dt_solver *s, struct sensitivity *w, double *base)
     w->was_locked = (uint8_t *)take(&room, s->model.n_lock);
     w->verdicts = (dt_verdict_on_direction *)take(&room, 3 * k);
     return room.used;
+}
+
+/* Changes of the discrete reals. */
+double *dt_latched_rows(const struct sensitivity *w, double *change)
+{
+    return change + (w->of->n_row + 1 + w->of->n_parameter) * w->of->n_direction;
+}
+
+/* Between events they are the same everywhere. */
+void dt_spread_latched(struct sensitivity *w)
+{
+    int64_t count = w->of->n_latched * w->of->n_direction;
+    double *own = dt_latched_rows(w, w->now);
+    if (count == 0)
+        return;
+    memcpy(own + count, own, (size_t)count * sizeof *own);
+    memcpy(dt_latched_rows(w, w->stage), own, (size_t)(2 * count) * sizeof *own);
+    memcpy(dt_latched_rows(w, w->base), own, (size_t)(2 * count) * sizeof *own);
 }
 
 static void begin(dt_solver *s, struct sensitivity *w)
@@ -98,10 +121,14 @@ static void begin(dt_solver *s, struct sensitivity *w)
             memcpy(changes[i], of->start, states * sizeof(double));
         memcpy(changes[i] + states + k, of->parameters, (size_t)of->n_parameter * k * sizeof(double));
     }
+    if (of->n_latched) {
+        memcpy(dt_latched_rows(w, w->now), of->start_latched, (size_t)of->n_latched * k * sizeof(double));
+        dt_spread_latched(w);
+    }
     if (of->n_given)
         memcpy(w->given, s->settings.parameters, (size_t)of->n_given * sizeof(double));
     w->n_state = s->model.n_x;
-    w->rows.width = s->n_all_rel + (int64_t)states;
+    w->rows.width = s->n_all_rel + (int64_t)states + of->n_latched * (int64_t)k;
     w->events.width = 2 + (int64_t)k;
 }
 

@@ -10,6 +10,7 @@ void dt_apply_slopes(const struct sensitivity *w, const dt_slopes *slopes, int64
                      const double *change, double *out);
 double dt_size_of_terms(const struct sensitivity *w, const dt_slopes *slopes, int64_t quantity,
                         const double *change, int64_t direction);
+double dt_size_of_change(const dt_solver *s, int64_t i, double now);
 int dt_rates_beside(dt_solver *s, double t, const double *x, double *xdot);
 int dt_evaluate_tangent(dt_solver *s, double t, const double *x, double *rate);
 void dt_rates_of_change(dt_solver *s, const double *change, double *rate);
@@ -21,6 +22,8 @@ void dt_end_undefined(struct sensitivity *w, const double *change, double time);
 
 /* attachment.c */
 void dt_detach_sensitivity(dt_solver *s);
+double *dt_latched_rows(const struct sensitivity *w, double *change);
+void dt_spread_latched(struct sensitivity *w);
 double *dt_write_one(struct written *to);
 
 #endif

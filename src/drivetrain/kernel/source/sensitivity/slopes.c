@@ -6,6 +6,8 @@
 #include "sensitivity.h"
 #include "../model/model.h"
 
+#define LEAST_EFFECT 1e-6
+
 /* Evaluations of sensitivities have memory of their own, so that the run does not notice them. */
 static void begin(dt_solver *s, double t, const double *x)
 {
@@ -63,6 +65,16 @@ double dt_size_of_terms(const struct sensitivity *w, const dt_slopes *slopes, in
             sum += fabs(slope[e] * one);
     }
     return sum;
+}
+
+/* What an error of change i (by rows) is compared with: the largest one so far, and what a change of a usual size
+ * must at least do to a state. */
+double dt_size_of_change(const dt_solver *s, int64_t i, double now)
+{
+    const struct sensitivity *w = s->sensitivity;
+    int64_t row = i / w->of->n_direction, d = i % w->of->n_direction;
+    double nominal = row < s->model.n_x ? s->settings.atol[row] / s->settings.rtol[row] : 1.0;
+    return fmax(fmax(w->largest[i], fabs(now)), LEAST_EFFECT * nominal / w->of->sizes[d]);
 }
 
 /* Derivatives with the present modes. Returns a dt_code. */

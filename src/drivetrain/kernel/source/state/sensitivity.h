@@ -20,8 +20,8 @@ struct part_of_step {
     double *rate[NODES_OF_PART]; /* and their rates at its nodes */
 };
 
-/* Forward sensitivities. A change is a matrix with a row for each state, then one for time, then one for each
- * parameter, and a column for each direction. Between events the row of time is zero: states are compared at
+/* Forward sensitivities. A change is a matrix with a row for each state, then one for time, one for each
+ * parameter and two for each discrete real (during the passes of an event, after and before one), and a column for each direction. Between events the row of time is zero: states are compared at
  * the same instant. During an event it is the change of its instant, and states are compared there. */
 struct sensitivity {
     const dt_sensitivity *of;
@@ -35,6 +35,8 @@ struct sensitivity {
     double *slope;            /* output of the functions */
     double *x;                /* [n] states of a stage */
     double *flow;             /* [n] their derivatives at an event, or at the end of a step */
+    double *largest;          /* [n_row * n_direction] magnitudes of the changes so far */
+    double *coarser;          /* [n_row * n_direction] end of the step, with fewer parts */
     double *moved;            /* [n_row * n_direction] states at the last event, compared there */
     double *delay;            /* [n_direction] change of its instant */
     double *noise;            /* [n_direction] of that, by rounding */
@@ -44,6 +46,7 @@ struct sensitivity {
     double *before, *target;  /* [n_lock * n_direction] changes of speeds before impulses and after them, */
     double *one_before, *one_target; /* [n_lock] in one direction */
     double *after;            /* [n] states after them */
+    double *side_before;      /* [n_switching] branches of the last step */
     double *side, *after_bend, *looked, *no_branch; /* [n_switching] branches, the last ones zero */
     double *z;                /* [n_z] before the event */
     uint8_t *was_locked;      /* [n_lock] */
@@ -53,6 +56,7 @@ struct sensitivity {
     double end;               /* time of `next`: the end of the step, or of its part that counts */
     bool *any;                /* [n_direction] that the instant of the event is known */
     struct part_of_step part[PARTS_KEPT];
+    int divisions;            /* into which each part between bends is divided */
     int n_part;               /* of the step, 0: it is explicit and does not pass bends */
     bool step_known;          /* there is a step whose end is not yet the present point */
     bool first_known;         /* rate[0] belongs to the present point */
