@@ -43,8 +43,8 @@ def check_rates(t: Translation, inputs: Iterable[Input]) -> None:
             raise AnalysisError(
                 f"{one.name} cannot be an input: if it varies, its rate of change acts too, since "
                 f"this equation is differentiated\n  {equation}\nName a signal instead, or a part "
-                "or flange on which a torque is to act; how eigenvalues depend on a parameter is "
-                "told by eigenmodes().sensitivity(…)"
+                "or flange on which a torque is to act; eigenmodes().sensitivity(…) tells how "
+                "eigenvalues depend on a parameter"
             )
 
 
