@@ -236,6 +236,13 @@ def test_what_depends_on_the_tolerance_is_refused() -> None:
         found = compiled.gradient(final("weight2.w"), "stop2.n", method="sensitivities")
     assert np.isnan(found.values[0, 0])
     assert "too sensitive" in found.slopes[0][0].reason
+    along = compiled.sensitivities(["stop1.c", "stop2.n"])
+    sound, ended = along.ends
+    assert sound is None
+    assert ended is not None
+    assert "too sensitive" in ended.reason
+    assert np.isfinite(along.final("weight2.w")).tolist() == [True, False]
+    assert all(np.isnan(event.by[1]) for event in along.events)
 
 
 def test_simultaneous_events_that_move_apart() -> None:

@@ -62,6 +62,15 @@ def test_a_bundle_does_what_its_modules_do_each_time_with_new_ones(tmp_path: Pat
     assert printed(text, call, tmp_path) == f"[{expected}]\n"
 
 
+def test_types_in_comments_are_left_out() -> None:
+    typed = "/**\n * @param {X} x\n */\nexport function begin(x) {\n  /** @type {X} */\n"
+    cast = "  const y =\n    /** @type {Y} */ (x);\n  return y;\n}\n"
+    page = {"main_js": typed + cast}
+    text = bundled(assets(**page), "main.js", "begin")
+    assert "function begin(x) {\n  const y =\n    /** @type {Y} */ (x);\n  return y;\n}" in text
+    assert text.count("@") == 1
+
+
 def test_the_same_files_give_the_same_text() -> None:
     assert bundled(assets(**PAGE), "main.js", "begin") == bundled(
         assets(**PAGE), "main.js", "begin"

@@ -21,6 +21,7 @@ from drivetrain.compiler.frontend.parameter_updates import ParameterUpdates
 from drivetrain.compiler.frontend.values import Values
 from drivetrain.compiler.jacobian.run_slopes import RunSlopes
 from drivetrain.compiler.lower import Lowered
+from drivetrain.compiler.lower.nodes import discrete_of
 from drivetrain.compiler.model_functions import member_outputs
 from drivetrain.compiler.program.discontinuities import Discontinuities
 from drivetrain.compiler.program.mixed_systems import mixed_systems
@@ -31,6 +32,7 @@ from drivetrain.compiler.structure.loose_ends import loose_ends
 from drivetrain.compiler.structure.massless_shafts import undamped_friction
 from drivetrain.compiler.structure.reduced_system import Reduced
 from drivetrain.kernel.description.model import KernelModel
+from drivetrain.modeling.expression import BOOLEAN, INTEGER
 
 __all__ = ["Translation"]
 
@@ -89,6 +91,17 @@ class Translation:
     def known_slopes(self) -> dict[tuple[Any, ...], RunSlopes]:
         """Code for slopes along runs, by what it was made for."""
         return {}
+
+    @cached_property
+    def independent_sets(self) -> set[tuple[str, ...]]:
+        """Names of parameters of which none was found to follow from another."""
+        return set()
+
+    @cached_property
+    def whole_discretes(self) -> NDArray[np.bool_]:
+        """Which discrete quantities are Booleans or integers."""
+        kinds = (discrete_of(self.flat, self.aliased, kind) for kind in (BOOLEAN, INTEGER))
+        return np.logical_or(*kinds)
 
     @cached_property
     def active_states(self) -> NDArray[np.bool_]:

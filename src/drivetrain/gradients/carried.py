@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from drivetrain.errors import UsageError
+from drivetrain.gradients.agreement import LOOSER, SAME, SMALL, in_words
 from drivetrain.gradients.changes import change_of, has_change
 from drivetrain.gradients.gradient import Gradient
 from drivetrain.gradients.parameters import Varied
@@ -22,11 +23,6 @@ from drivetrain.simulation.output_times import output_times_of
 from drivetrain.simulation.settings import Settings
 
 __all__ = ["by_sensitivities"]
-
-_LOOSER = 10
-_SAME = 1e-3
-_SMALL = 1e-5
-"""Change of an outcome, relative to its value, if a parameter changes by itself: noise."""
 
 
 def by_sensitivities(
@@ -67,9 +63,9 @@ def by_sensitivities(
     points = output_times_of(np.unique([*inside, span.stop_time]), span.start_time, span.stop_time)
     names = [one.name for one in varied]
     tight = replace(settings, tolerance=span.tolerance, interval=np.inf, output_times=points)
-    run = carried_along(compiled, tight, names, given)
-    looser = replace(tight, tolerance=min(_LOOSER * span.tolerance, 0.1))
-    other = carried_along(compiled, looser, names, given)
+    run = Sensitivities(carried_along(compiled, tight, names, given), names)
+    looser = replace(tight, tolerance=min(LOOSER * span.tolerance, 0.1))
+    other = Sensitivities(carried_along(compiled, looser, names, given), names)
     readings = [one.of(run.result) for one in outcomes]
     slopes = []
     for one, reading in zip(outcomes, readings, strict=True):
@@ -77,7 +73,7 @@ def by_sensitivities(
             slopes.append([absent(reading.why)] * len(varied))
             continue
         pairs = zip(change_of(one, run).tolist(), _beside(one, other, len(varied)), strict=True)
-        noise = [_SMALL * abs(reading.value) / (abs(p.value) or 1.0) for p in varied]
+        noise = [SMALL * abs(reading.value) / (abs(p.value) or 1.0) for p in varied]
         slopes.append(
             [
                 _slope(*pair, small, end)
@@ -111,9 +107,6 @@ def _slope(value: float, looser: float, small: float, end: NoDerivative | None) 
     if value != value:
         return Slope(nan, "undefined", reason=str(end or "an event is just at this instant"))
     apart = abs(value - looser)
-    if not apart <= _SAME * max(abs(value), abs(looser)) + small:
-        told = (
-            f"it is {looser:.4g} with a tolerance {_LOOSER} times looser, {value:.4g} with this one"
-        )
-        return Slope(nan, "undefined", reason=f"too sensitive to errors of the run: {told}")
+    if not apart <= SAME * max(abs(value), abs(looser)) + small:
+        return Slope(nan, "undefined", reason=in_words(value, looser))
     return Slope(value + 0.0)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,8 @@ from drivetrain.calls import explained
 from drivetrain.compiler.frontend.qualified_names import find_variable, variable_name
 from drivetrain.compiler.frontend.values import check_parameters
 from drivetrain.compiler.translation import Translation
-from drivetrain.errors import NameLookupError, UsageError, nearest, shown
+from drivetrain.errors import NameLookupError, SimulationError, UsageError, nearest, shown
+from drivetrain.gradients.agreement import LOOSER, disagreements
 from drivetrain.gradients.parameters import refuse_bound_together, value_of
 from drivetrain.kernel.sensitivity import DirectionVerdict, Indifferentiable
 from drivetrain.modeling.argument_types import Number
@@ -95,6 +97,8 @@ class Sensitivities(Mapping[str, Floats]):
         The run.
     parameters : sequence of str
         The parameters.
+    doubts : sequence of str, optional
+        For each parameter why its derivatives are not believed; empty if they are.
 
     Attributes
     ----------
@@ -110,8 +114,12 @@ class Sensitivities(Mapping[str, Floats]):
         For each parameter why, and from when on, there is no derivative.
     """
 
-    def __init__(self, carried: Carried, parameters: Sequence[str]) -> None:
+    def __init__(
+        self, carried: Carried, parameters: Sequence[str], doubts: Sequence[str] = ()
+    ) -> None:
         self._carried, self._t = carried, carried.translation
+        doubted = np.array([bool(one) for one in doubts], dtype=bool)
+        self._doubted = doubted if len(doubted) else np.zeros(len(parameters), dtype=bool)
         self._slopes = VariableSlopes(carried)
         self._known: dict[str, tuple[Floats, Floats]] = {}
         self.result: Result = carried.result
@@ -119,13 +127,17 @@ class Sensitivities(Mapping[str, Floats]):
         self.time = self.result.time
         found = carried.found
         self.events = tuple(
-            EventShift(float(t), by)
+            EventShift(float(t), np.where(self._doubted, np.nan, by))
             for t, by in zip(found.event_times, found.event_shifts, strict=True)
         )
         start = float(self.time[0])
+        troubles = [
+            one or doubt
+            for one, doubt in zip_longest(carried.directions.trouble, doubts, fillvalue="")
+        ]
         self.ends = tuple(
             NoDerivative(start, "", trouble) if trouble else _ended(self._t, verdict, self.result)
-            for trouble, verdict in zip(carried.directions.trouble, found.verdicts, strict=True)
+            for trouble, verdict in zip(troubles, found.verdicts, strict=True)
         )
 
     def __getitem__(self, name: str) -> Floats:
@@ -199,6 +211,7 @@ class Sensitivities(Mapping[str, Floats]):
                     f"the model has no variable {name!r}{nearest(name, list(self.result))}"
                 )
             changes, rates = self._slopes.of([number])
+            changes[:, :, self._doubted] = np.nan
             for one in (changes, rates):
                 one.setflags(write=False)
             self._known[name] = changes[:, 0], rates[:, 0]
@@ -242,6 +255,8 @@ def sensitivities(
     The derivatives are carried along with the steps of the run [1]_, which itself remains the same
     to the last bit. At events they jump as the motion does: an event moves with the parameters,
     states are reset, impulses and locks act on changes of the states as they do on the states [2]_.
+    A second run, with a tolerance ten times looser, has to agree: derivatives that hang on errors
+    of the run are NaN, and `ends` of the result says so.
 
     Parameters
     ----------
@@ -293,13 +308,34 @@ def sensitivities(
     names = [parameters] if isinstance(parameters, str) else items(parameters)
     if not names:
         raise UsageError(f"parameters={shown(parameters)}: name them, ['clutch.fn_max', 'load.J']")
-    return carried_along(model, settings, names, dict(check_parameters(given)))
+    values = dict(check_parameters(given))
+    run = carried_along(model, settings, names, values)
+    return Sensitivities(run, names, _doubts(model, settings, run, names, values))
+
+
+def _doubts(
+    model: CompiledModel,
+    settings: Settings,
+    run: Carried,
+    names: Sequence[str],
+    given: Mapping[str, Any],
+) -> list[str]:
+    """Return what a run with a looser tolerance says against the derivatives of this one."""
+    looser = replace(settings, tolerance=min(LOOSER * settings.tolerance, 0.1))
+    try:
+        other = carried_along(model, looser, names, given)
+    except SimulationError as error:
+        told = f"not confirmed: the run with a tolerance {LOOSER} times looser fails: "
+        return [told + str(error).partition("\n")[0]] * len(names)
+    values = model.translation.parameter_updates.values(given)
+    sizes = [abs(value_of(model.translation, values, name)) or 1.0 for name in names]
+    return disagreements(run, other, np.array(sizes))
 
 
 def carried_along(
     model: CompiledModel, settings: Settings, names: Sequence[str], given: Mapping[str, Any]
-) -> Sensitivities:
-    """Return the sensitivities of a run.
+) -> Carried:
+    """Return a run with its sensitivities, as the kernel has found them.
 
     Parameters
     ----------
@@ -320,6 +356,9 @@ def carried_along(
             raise UsageError(f"parameters: {name!r} is named twice")
         value = value_of(t, values, name)
         wanted.append(Named(name, value, abs(value)))
-    refuse_bound_together(t, {one.name: one.value for one in wanted}, given)
+    asked = (*names, "given", *sorted(given))
+    if asked not in t.independent_sets:
+        refuse_bound_together(t, {one.name: one.value for one in wanted}, given)
+        t.independent_sets.add(asked)
     prepared = model.prepared_for(settings.solver)
-    return Sensitivities(run_with_sensitivities(prepared, settings, wanted, given), names)
+    return run_with_sensitivities(prepared, settings, wanted, given)

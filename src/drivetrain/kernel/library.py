@@ -36,7 +36,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 40
+ABI_VERSION = 41
 """Version of the binary interface expected by this binding."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -507,6 +507,30 @@ def _stepping() -> dict[str, tuple[type | None, list[type]]]:
     }
 
 
+def _verifying() -> dict[str, tuple[type | None, list[type]]]:
+    """Return the types of the functions that check the rows of a run."""
+    doubles = c_void_p
+    return {
+        "dt_pick_rows": (c_int64, [doubles, c_int64, c_int64, c_int64, c_void_p]),
+        "dt_verify": (
+            None,
+            [
+                POINTER(Verification),
+                c_double,
+                c_int64,
+                doubles,
+                *[c_int64] * 3,
+                *[doubles] * 4,
+                POINTER(Verdict),
+            ],
+        ),
+        "dt_verify_runs": (
+            None,
+            [POINTER(Verification), c_double, POINTER(RowsOfRuns), doubles, doubles],
+        ),
+    }
+
+
 def _carrying() -> dict[str, tuple[type | None, list[type]]]:
     """Return the types of the functions that carry sensitivities with a run."""
     return {
@@ -579,25 +603,10 @@ def _declare(library: ctypes.CDLL) -> None:
         "dt_get_step_probe": (None, [c_void_p, POINTER(StepProbe)]),
         "dt_get_stats": (None, [c_void_p, POINTER(Stats)]),
         "dt_get_failure": (None, [c_void_p, POINTER(Failure)]),
-        "dt_pick_rows": (c_int64, [doubles, c_int64, c_int64, c_int64, c_void_p]),
-        "dt_verify": (
-            None,
-            [
-                POINTER(Verification),
-                c_double,
-                c_int64,
-                doubles,
-                *[c_int64] * 3,
-                *[doubles] * 4,
-                POINTER(Verdict),
-            ],
-        ),
-        "dt_verify_runs": (
-            None,
-            [POINTER(Verification), c_double, POINTER(RowsOfRuns), doubles, doubles],
-        ),
     }
-    for name, (result, arguments) in (signatures | _stepping() | _carrying()).items():
+    for name, (result, arguments) in (
+        signatures | _stepping() | _verifying() | _carrying()
+    ).items():
         function = getattr(library, name)
         function.restype = result
         function.argtypes = arguments

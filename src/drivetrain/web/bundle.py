@@ -24,6 +24,8 @@ _EXPORTED = re.compile(
 )
 _LIST = re.compile(r"^export \{(?P<names>[^}]*)\};$", re.MULTILINE)
 _DEFAULT = re.compile(r"^export default (?P<value>\w+);$", re.MULTILINE)
+_TYPES = re.compile(r"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
+"""Comments on lines of their own in which types stand; licences begin with ``/*!``."""
 _LEFT = re.compile(r"^(?:import|export)\b.*$|^.*\bawait import\(.*$", re.MULTILINE)
 
 _FRAME = """\
@@ -102,6 +104,7 @@ def _target(name: str, path: str) -> str:
 
 def _as_function(name: str, text: str) -> str:
     """Return the body of a function in place of a module."""
+    text = _TYPES.sub("", text)
     body = _IMPORT.sub(lambda one: _loaded(one["what"], _target(name, one["path"])), text)
     names = [one["name"] for one in _EXPORTED.finditer(body)]
     for one in _LIST.finditer(body):

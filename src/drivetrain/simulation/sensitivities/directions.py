@@ -11,11 +11,9 @@ from numpy.typing import NDArray
 
 from drivetrain.compiler.frontend.qualified_names import find_parameter
 from drivetrain.compiler.frontend.values import Values
-from drivetrain.compiler.lower.nodes import discrete_of
 from drivetrain.compiler.translation import Translation
 from drivetrain.errors import InitialisationError, ParameterError
 from drivetrain.kernel.binding import Solver
-from drivetrain.modeling.expression import BOOLEAN, INTEGER
 from drivetrain.simulation.kernel_solver import given_arrays, make_another
 from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.sensitivities.coverage import NotCoveredError
@@ -94,8 +92,7 @@ class _Begun:
 
 def whole_discretes(t: Translation) -> Bools:
     """Return which discrete quantities are Booleans or integers."""
-    kinds = (discrete_of(t.flat, t.aliased, kind) for kind in (BOOLEAN, INTEGER))
-    return np.logical_or(*kinds)
+    return t.whole_discretes
 
 
 def latched_discretes(t: Translation) -> Ints:
@@ -139,7 +136,7 @@ def directions_of(
         If a parameter changes a table, a clock or the equations.
     """
     work = _Work(prepared, settings, solver, given)
-    sides = [work.sides(one) for one in wanted]
+    sides = work.all_sides(wanted)
     slopes = np.array([side.parameters for side in sides]).T
     numbers = np.flatnonzero((slopes != 0.0).any(axis=1) & work.read)
     start = np.array([side.start for side in sides]).T
@@ -180,16 +177,27 @@ class _Work:
         """Which parameters the program reads."""
         return self._t.read_parameters
 
-    def sides(self, one: Named) -> _Sides:
-        """Return the slopes by a parameter."""
+    def all_sides(self, wanted: Sequence[Named]) -> list[_Sides]:
+        """Return the slopes by each parameter."""
+        pairs = [self._beside_value(one) for one in wanted]
+        changed = np.array([values.parameter for pair in pairs for values in pair[:2]])
+        holds = self._t.guards.holds_for(changed).reshape(-1, 2)
+        for one, pair, fit in zip(wanted, pairs, holds, strict=True):
+            for values, own_fit in zip(pair[:2], fit, strict=True):
+                self._check(one, values, bool(own_fit))
+        return [self._sides(one, *pair) for one, pair in zip(wanted, pairs, strict=True)]
+
+    def _beside_value(self, one: Named) -> tuple[Values, Values, float]:
+        """Return the values above and below a parameter, and how far these are apart."""
         step = _STEP * (one.size or 1.0)
         both = [self._values(one, sign * step) for sign in (1, -1)]
         upper, lower = (self._own if v is None else v for v in both)
         width = step * sum(v is not None for v in both)
         if width == 0:
             raise NotCoveredError(f"{one.name!r} is at both of its bounds")
-        self._check(one, upper)
-        self._check(one, lower)
+        return upper, lower, width
+
+    def _sides(self, one: Named, upper: Values, lower: Values, width: float) -> _Sides:
         slopes = (upper.parameter - lower.parameter) / width
         number = find_parameter(self._t.flat.root, one.name)
         if number is not None:
@@ -204,13 +212,11 @@ class _Work:
         except ParameterError:
             return None
 
-    def _check(self, one: Named, values: Values) -> None:
+    def _check(self, one: Named, values: Values, holds: bool) -> None:
         """Refuse what is not covered."""
-        own, guards = self._own, self._t.guards
-        if values.tables is own.tables:
-            holds = bool(guards.holds_for(values.parameter))
-        else:
-            holds = guards.admits(values)
+        own = self._own
+        if values.tables is not own.tables:
+            holds = self._t.guards.admits(values)
         if not holds:
             raise NotCoveredError(f"{one.name!r} changes the equations of the model")
         if values.tables is not own.tables and not np.array_equal(values.tables, own.tables):

@@ -27,7 +27,7 @@
 /* Speed of an element that locks, relative to the terms of its change: beyond it locks by chance. */
 #define BY_CHANCE 1e-3
 /* Error of a step, relative to the largest changes and in tolerances of the states, that is small enough. */
-#define RESOLVED 50.0
+#define RESOLVED 300.0
 #define FINEST 1e-6
 /* Jump of a derivative, relative to its magnitude, that is not the uncertainty of the instant. */
 #define RATE_JUMP 1e-6

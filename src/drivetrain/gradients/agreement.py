@@ -1,0 +1,73 @@
+"""Whether the derivatives of a run hang on its tolerance."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.analysis.row_layout import FIRST_VALUE
+from drivetrain.simulation.sensitivities.sensitive_run import Carried
+
+__all__ = ["LOOSER", "SAME", "SMALL", "disagreements", "in_words"]
+
+Floats = NDArray[np.float64]
+
+LOOSER = 10
+"""How many times looser the tolerance of the second run is."""
+SAME = 1e-3
+"""How far derivatives of an outcome may be apart in both runs, relative to their size."""
+_ALIKE = 0.05
+"""How far those of states may, relative to the largest along the run: errors fall with the
+tolerance, so that a twentieth between both runs is well below a hundredth in the tighter one."""
+SMALL = 1e-5
+"""Change of a value, relative to itself, if a parameter changes by itself: noise."""
+_CLOSE = 1e-6
+"""Part of the run within which an event is too close to compare both sides of it."""
+
+
+def in_words(value: float, looser: float) -> str:
+    """Return why a derivative is not believed."""
+    return (
+        f"too sensitive to errors of the run: it is {looser:.4g} with a tolerance {LOOSER} times "
+        f"looser, {value:.4g} with this one"
+    )
+
+
+def disagreements(run: Carried, looser: Carried, sizes: Floats) -> list[str]:
+    """Return by parameter why its derivatives are not believed; empty texts for the others.
+
+    Parameters
+    ----------
+    run, looser : Carried
+        A run with its sensitivities, and the same with a looser tolerance.
+    sizes : float array, shape (n_parameters,)
+        Sizes of the parameters.
+    """
+    ours, theirs = _common_rows(run, looser)
+    tight, loose = run.found.changes[ours], looser.found.changes[theirs]
+    known = np.isfinite(tight) & np.isfinite(loose)
+    tight, loose = np.where(known, tight, 0.0), np.where(known, loose, 0.0)
+    n_states = tight.shape[1]
+    states = run.result.recording.written[:, FIRST_VALUE : FIRST_VALUE + n_states]
+    noise = SMALL * np.abs(states).max(axis=0, initial=0.0)[:, None] / sizes
+    allowed = _ALIKE * np.abs(tight).max(axis=0, initial=0.0) + noise
+    excess = np.abs(tight - loose) - allowed
+    texts = []
+    for k in range(len(sizes)):
+        row, state = np.unravel_index(np.argmax(excess[:, :, k]), excess.shape[:2])
+        doubted = excess.size and excess[row, state, k] > 0
+        texts.append(in_words(tight[row, state, k], loose[row, state, k]) if doubted else "")
+    return texts
+
+
+def _common_rows(run: Carried, looser: Carried) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the rows of both runs at the same instants, away from events."""
+    common, ours, theirs = np.intersect1d(
+        run.result.time, looser.result.time, assume_unique=False, return_indices=True
+    )
+    events = np.concatenate([run.found.event_times, looser.found.event_times])
+    close = _CLOSE * (common[-1] - common[0]) if len(common) else 0.0
+    away = np.ones(len(common), dtype=bool)
+    for instant in events.tolist():
+        away &= np.abs(common - instant) > close
+    return ours[away], theirs[away]
