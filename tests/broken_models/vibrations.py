@@ -105,7 +105,7 @@ BROKEN = (
             yield self.wait.u == -3.0 * self.rotor.w
             yield self.motor.tau == self.wait.y
         """,
-        ("contains delays", "PadeDelay"),
+        ("has delays, wait.y (0.01 s)", "eigenmodes", "PadeDelay"),
         task="modes",
     ),
     Broken(

@@ -24,6 +24,7 @@ from drivetrain.compiler.analysis.row_layout import (
 from drivetrain.compiler.frontend.alias_elimination import Aliased, alias
 from drivetrain.compiler.frontend.equation_groups import Group, system
 from drivetrain.compiler.frontend.flatten import Flat, flatten
+from drivetrain.compiler.frontend.open_delays import OpenDelay, with_open_delays
 from drivetrain.compiler.frontend.openings import Opening, with_openings
 from drivetrain.compiler.frontend.qualified_names import own_variable, variable_name
 from drivetrain.compiler.frontend.values import Values, evaluate_values
@@ -56,7 +57,7 @@ def translate(
     optimise: bool = False,
     loops: bool = True,
     progress: Progress | None = None,
-    openings: tuple[Opening, ...] = (),
+    openings: tuple[Opening | OpenDelay, ...] = (),
 ) -> Translation:
     """Compile a model.
 
@@ -72,8 +73,8 @@ def translate(
         Run equations of the same shape as loops. Without, every model has a symbolic Jacobian.
     progress : callable, optional
         Called after each pass with (fraction done, name of the pass).
-    openings : tuple of Opening
-        Signals to which something can be added.
+    openings : tuple of Opening or OpenDelay
+        Signals to which something can be added, and delays whose values are given.
 
     Raises
     ------
@@ -107,7 +108,7 @@ class _How(NamedTuple):
 
     overrides: Mapping[str, Any] | None
     loops: bool
-    openings: tuple[Opening, ...]
+    openings: tuple[Opening | OpenDelay, ...]
 
 
 def _front_end(clock: Clock, model: Component, root: Trace, how: _How) -> _Front:
@@ -129,10 +130,17 @@ def _front_end(clock: Clock, model: Component, root: Trace, how: _How) -> _Front
         variants |= found
 
 
+def _opened(flat: Flat, openings: tuple[Opening | OpenDelay, ...]) -> Flat:
+    """Open delays, then signals: one may be the value of the other."""
+    delays = tuple(one for one in openings if isinstance(one, OpenDelay))
+    signals = tuple(one for one in openings if isinstance(one, Opening))
+    return with_openings(with_open_delays(flat, delays), signals)
+
+
 def _passes(
     clock: Clock, model: Component, root: Trace, how: _How, *, prefer_speeds: bool
 ) -> _Front:
-    flat = with_openings(clock("flatten", flatten, model, root), how.openings)
+    flat = _opened(clock("flatten", flatten, model, root), how.openings)
     values = clock("values", evaluate_values, flat, how.overrides)
     aliased = clock("alias", alias, flat)
     groups = clock("system", system, flat, aliased, values)

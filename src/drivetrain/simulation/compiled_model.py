@@ -601,6 +601,7 @@ def linearise(
     stop_time: Number | None = None,
     tolerance: float | None = None,
     parameters: Mapping[str, Any] | None = None,
+    pade: int | None = None,
 ) -> LinearModel:
     """Linearise a model at an operating point.
 
@@ -638,6 +639,9 @@ def linearise(
         Hold all states that are no angles, positions or speeds, such as temperatures.
     start_time, stop_time, tolerance, parameters
         As for :func:`simulate`; an instant of an event is that of the run with the same ones.
+    pade : int, optional
+        Order of Padé approximations of delays, 1 to 12. By default delays are exact: then there is
+        a frequency response, but neither matrices nor eigenmodes.
 
     Returns
     -------
@@ -661,6 +665,7 @@ def linearise(
     [76.376]
     """
     return CompiledModel(model).linearise(
+        pade=pade,
         at=at,
         side=side,
         inputs=inputs,

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from drivetrain.analysis.arguments import not_negative
 from drivetrain.calls import explained
 from drivetrain.compiler.translation import Translation
-from drivetrain.errors import UsageError
+from drivetrain.errors import UsageError, shown
 from drivetrain.modeling.argument_types import Number
 from drivetrain.modeling.argument_values import checked_number
 from drivetrain.modeling.component import Component, Experiment
@@ -103,6 +103,7 @@ class LinearAnalyses:
         stop_time: Number | None = None,
         tolerance: float | None = None,
         parameters: Mapping[str, Any] | None = None,
+        pade: int | None = None,
     ) -> LinearModel:
         """Linearise the model; see :func:`drivetrain.linearise` for the arguments."""
         from drivetrain.analysis.linear.restriction import restricted
@@ -112,7 +113,14 @@ class LinearAnalyses:
         turns = not_negative(average, "average", "1")
         where = Where(settings, when["at"], side, parameters, when["time"], speed, balance, turns)
         found = self._linear.model(where, inputs, outputs)
-        return found if only is None else restricted(found, only)
+        if pade is None:
+            return found if only is None else restricted(found, only)
+        if only is not None:
+            raise UsageError(
+                f"pade={shown(pade)}, only={shown(only)}: give one of them, since the "
+                "states of delays are not mechanical"
+            )
+        return found.with_pade(pade)
 
     @explained
     def root_locus(

@@ -43,7 +43,7 @@ from drivetrain.analysis.response.time_response import (
     step_response_of,
 )
 from drivetrain.calls import explained
-from drivetrain.errors import AnalysisError
+from drivetrain.errors import AnalysisError, UsageError, shown
 from drivetrain.files import check_path, suffix_of
 
 if TYPE_CHECKING:
@@ -51,6 +51,8 @@ if TYPE_CHECKING:
 
     import pandas as pd
     from matplotlib.figure import Figure
+
+    from drivetrain.analysis.linear.delays import Delays
 
 __all__ = ["LinearModel"]
 
@@ -86,6 +88,8 @@ class LinearModel(Presented):
         Combinations of the states that locked elements hold at zero.
     held_by : tuple of str
         The element behind each of them.
+    approximated : tuple of str
+        Delays that are rational functions here, and of which order, in words.
     """
 
     name: str
@@ -100,15 +104,18 @@ class LinearModel(Presented):
     constraints: Matrix
     held_by: tuple[str, ...]
     make_details: Callable[[], Details] | None = field(default=None, repr=False)
+    approximated: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:
         """What it is, in one line."""
-        return f"{self.name}, linear at {self.point.title}"
+        told = "".join(f", {one}" for one in self.approximated)
+        return f"{self.name}, linear at {self.point.title}{told}"
 
     def __repr__(self) -> str:
         """Return one line."""
-        return f"<LinearModel of {self.name} at {self.point.title}: {self._sizes()}>"
+        told = "".join(f"; {one}" for one in self.approximated)
+        return f"<LinearModel of {self.name} at {self.point.title}: {self._sizes()}{told}>"
 
     def _sizes(self) -> str:
         counted = (self.states, self.inputs, self.outputs)
@@ -140,7 +147,7 @@ class LinearModel(Presented):
             lines.append("shared: several locked elements hold one motion; see lin.indeterminate")
         if self.free_motions:
             lines.append(f"free: {'; '.join(self.free_motions)}")
-        return lines
+        return [*lines, *(f"approximated: {one}" for one in self.approximated)]
 
     def _equilibrium(self) -> str:
         rate = f"largest rate of change {self.residual:.3g} nominal values per second"
@@ -149,6 +156,27 @@ class LinearModel(Presented):
         changing = float(np.abs(self.point.by_time / self.point.nominal).max(initial=0.0))
         drift = "; a source changes with time" if changing > _STEADY else ""
         return f"{rate}{drift}"
+
+    @property
+    def delays(self) -> Delays | None:
+        """Delays that are exact at every frequency, if there are any."""
+        return None
+
+    @explained
+    def with_pade(self, order: int) -> LinearModel:
+        """Return a linear model in which delays are approximated by Padé's rational functions.
+
+        Parameters
+        ----------
+        order : int
+            Degree of numerator and denominator, from 1 to 12: how many states each delay gets.
+
+        Raises
+        ------
+        UsageError
+            If the model has no delays, or the order is no such integer.
+        """
+        raise UsageError(f"pade={shown(order)}: {self.name} has no delays, so this has no effect")
 
     @cached_property
     def details(self) -> Details:

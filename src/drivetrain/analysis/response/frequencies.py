@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
@@ -147,8 +147,9 @@ def _on_undamped(omega: Floats, poles: Complexes) -> NDArray[np.bool_]:
 
 
 def fine_grid(
-    low: float, high: float, points: int, response: Callable[[Floats], Complexes], most: int
-) -> tuple[Floats, Complexes, bool]:
+    low: float, high: float, points: int, response: Callable[[Floats], Complexes], most: int,
+    first: Iterable[float] = (),
+) -> tuple[Floats, Complexes, bool]:  # fmt: skip
     """Return frequencies that resolve a response of which no poles are known, by bisection.
 
     Where the response bends within the complex plane, more points are added; near a pole that makes
@@ -165,6 +166,8 @@ def fine_grid(
         Returns responses, shape (n, n_pairs).
     most : int
         Number of frequencies that is not exceeded.
+    first : iterable of float
+        Frequencies to begin with, too.
 
     Returns
     -------
@@ -177,6 +180,7 @@ def fine_grid(
     """
     omega = spaced(low, high, points)
     omega = omega if len(omega) >= _FEW else spaced(low, high, _FEW)
+    omega = np.union1d(omega, np.fromiter(first, dtype=float))
     values = response(omega)
     for _ in range(_ROUNDS):
         wide = _to_be_halved(omega, values)

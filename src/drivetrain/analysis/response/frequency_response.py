@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.analysis.arguments import one_of
+from drivetrain.analysis.linear.delays import Delays, with_pade
 from drivetrain.analysis.linear.signals import Signals
 from drivetrain.analysis.matrices import is_sparse
 from drivetrain.analysis.modes.solution import eigenmodes_of
@@ -40,6 +41,11 @@ _MOST = 30_000_000
 """Numbers in a response."""
 _MOST_POINTS, _MOST_WORK = 3000, 100_000_000
 """Frequencies of a grid without eigenvalues, and these times the number of states."""
+_PADE, _PHASE = 4, 0.4
+"""Order of the approximation whose poles begin the grid of a model with delays, and phase in rad by
+which a delay turns between its first frequencies."""
+_MOST_STEPS = 30_000
+"""Number of these frequencies."""
 _MOST_POLES = 600
 """States up to which the eigenvalues with loss factors are computed for a grid of frequencies."""
 
@@ -200,9 +206,10 @@ class FrequencyResponse(Presented, Mapping[tuple[str, str], Complexes]):
     def eigenvalues(self) -> Complexes:
         """Eigenvalues of the oscillations in the order of their frequency, 1/s.
 
-        They are those of the model without loss factors; none for more than 2000 states.
+        They are those of the model without loss factors; none for more than 2000 states, and for
+        models with delays.
         """
-        if is_sparse(self.model.A):
+        if self.model.delays is not None or is_sparse(self.model.A):
             return np.empty(0, dtype=complex)
         return eigenmodes_of(self.model).eigenvalue
 
@@ -337,7 +344,8 @@ def frequency_response_of(
     laws : tuple
         Loss factors and laws as given by a user.
     """
-    factors = laws_of(model, *laws)
+    delays = model.delays
+    factors = laws_of(model if delays is None else delays.open, *laws)
     function = pairs.function(model, factors)
     if between is None:
         wanted = asked(omega, frequency)
@@ -346,18 +354,35 @@ def frequency_response_of(
     if omega is not None or frequency is not None:
         raise UsageError("give either frequencies, or a grid between=(low, high), not both")
     low, high = band(between)
-    poles = _poles(model, factors)
+    poles = None if delays is not None else _poles(model, factors)
     if poles is None:
         shape = len(pairs.outputs), len(pairs.inputs.columns)
-        most = max(2 * points, min(_MOST_POINTS, _MOST_WORK // model.A.shape[0]))
+        most = max(2 * points, min(_MOST_POINTS, _MOST_WORK // max(len(model.states), 1)))
+        first = np.empty(0) if delays is None else _first_grid(delays, low, high, points)
         grid, found, resolved = fine_grid(
-            low, high, points, lambda w: function.at(w).reshape(len(w), shape[0] * shape[1]), most
-        )
+            low, high, points, lambda w: function.at(w).reshape(len(w), shape[0] * shape[1]),
+            most + len(first), first,
+        )  # fmt: skip
         matrix = found.reshape(len(grid), *shape)
         return FrequencyResponse(model, pairs, grid, matrix, factors, function, resolved)
     grid = pole_grid(low, high, points, poles)
     _check_size(grid, pairs)
     return FrequencyResponse(model, pairs, grid, function.at(grid), factors, function)
+
+
+def _first_grid(delays: Delays, low: float, high: float, points: int) -> Floats:
+    """Return frequencies with which a grid begins: near poles, and a part of a turn apart."""
+    poles = np.empty(0, dtype=complex)
+    if not is_sparse(delays.open.A):
+        poles = eigenmodes_of(with_pade(delays, _PADE)).eigenvalue
+    steps = int(np.ceil((high - low) * delays.times.max() / _PHASE))
+    if steps > _MOST_STEPS:
+        raise UsageError(
+            f"between {low:g} and {high:g} rad/s the delays of {delays.told()} turn phases by so "
+            f"many turns that {steps} frequencies are needed: give a narrower band, or frequencies"
+        )
+    even = np.linspace(low, high, steps + 1)
+    return np.union1d(pole_grid(low, high, points, poles), even)
 
 
 def _check_size(omega: Floats, pairs: Pairs) -> None:

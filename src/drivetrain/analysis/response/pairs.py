@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from drivetrain.analysis.arguments import texts
 from drivetrain.analysis.linear.signals import Signals
+from drivetrain.analysis.response.delayed_response import DelayedResponse
 from drivetrain.analysis.response.inputs import HarmonicInputs, harmonic_inputs
 from drivetrain.analysis.response.model_response import ModelResponse, matrices_of
 from drivetrain.errors import UsageError, shown
@@ -84,6 +85,8 @@ class Pairs:
 
     def function(self, model: LinearModel, laws: Laws) -> ModelResponse:
         """Return the response of a linear model for these pairs."""
+        if model.delays is not None:
+            return DelayedResponse(model.delays, self.inputs, self.rows, laws, self.outputs.names)
         return ModelResponse(
             model, self.inputs, matrices_of(model, self.rows), laws, self.outputs.names
         )

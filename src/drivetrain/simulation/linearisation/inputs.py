@@ -23,7 +23,7 @@ from drivetrain.modeling.tracing.trace import Trace
 from drivetrain.patterns import is_pattern, wildcard
 from drivetrain.simulation.results.row_layout import Layout
 
-__all__ = ["End", "FlangeInput", "Input", "ParameterInput", "SignalInput", "resolved"]
+__all__ = ["DelayInput", "End", "FlangeInput", "Input", "ParameterInput", "SignalInput", "resolved"]
 
 _ENTRIES = ("flange_a", "flange", "port_a", "port", "flange_b", "port_b")
 """Connectors on which an input acts if a part is named, in this order."""
@@ -53,6 +53,19 @@ class ParameterInput(Input):
 @dataclass(frozen=True)
 class SignalInput(Input):
     """A signal, opened: something is added to it."""
+
+
+@dataclass(frozen=True)
+class DelayInput(Input):
+    """The value of a delayed expression, opened: it does not follow from the argument any more.
+
+    Attributes
+    ----------
+    place : int
+        Its place among the delayed expressions of the model.
+    """
+
+    place: int
 
 
 class End(NamedTuple):

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.analysis.linear.delayed_model import DelayedModel
 from drivetrain.analysis.linear.linear_model import LinearModel
 from drivetrain.analysis.linear.model_parts import ELASTIC
 from drivetrain.analysis.linear.operating_point import Contacts, Held, OperatingPoint, Requested
@@ -32,6 +33,7 @@ from drivetrain.simulation.linearisation.input_columns import InputColumns
 from drivetrain.simulation.linearisation.input_rates import check_rates
 from drivetrain.simulation.linearisation.inputs import Input, ParameterInput
 from drivetrain.simulation.linearisation.omitted_terms import lifted, omitting
+from drivetrain.simulation.linearisation.open_delays import OpenDelays, delay_inputs
 from drivetrain.simulation.linearisation.state_signals import signals_of_members
 from drivetrain.simulation.linearisation.transfer import Transfer
 from drivetrain.simulation.linearisation.variants import Variant, with_inputs
@@ -114,6 +116,8 @@ class Linearisation:
         also: Sequence[str] = (),
     ) -> None:
         self.base = base
+        delayed = delay_inputs(base)
+        inputs = [*inputs, *delayed]
         every = [*inputs, *(one for one in adjusted if one not in inputs)]
         variant = with_inputs(base.built, every)
         self.prepared, looped = _translated(base, variant, _lifts(base, every, also))
@@ -121,11 +125,13 @@ class Linearisation:
         check_rates(t, inputs)
         self.columns = InputColumns(t, every, variant.additions, len(inputs))
         self.adjusted = [self.columns.place(one.name) for one in adjusted]
-        numbers = [find_variable(t.flat.root, name) for name in outputs]
+        self.delays = OpenDelays(t, delayed, variant.delays, self.columns)
+        names = [*outputs, *self.delays.arguments]
+        numbers = [find_variable(t.flat.root, name) for name in names]
         self._outputs = np.array([n for n in numbers if n is not None], dtype=np.int64)
         self.coordinates = absolute_coordinates(t) if looped else own_coordinates(t)
         self.source = self._slope_source(looped)
-        self.output_signals = _output_signals(base, outputs)
+        self.output_signals = _output_signals(base, outputs, self.delays)
         self._transfer = self._transferred(variant)
         self._members = MemberValues(base.translation)
         self.contacts = ContactStates(self.prepared.layout)
@@ -177,8 +183,22 @@ class Linearisation:
             return reached
         values = self._values(reached.values)
         members = self._members.at(reached.solver, reached.row)
-        row = self._transfer.row(reached.row, members)
-        return Reached(self.solver(values, settings), row, values)
+        row = self._carried_row(self._transfer, reached.row, members)
+        found = Reached(self.solver(values, settings), row, values)
+        if not len(self.delays):
+            return found
+        return self.delays.resting(self.source, found, lambda other: self.solver(other, settings))
+
+    def _carried_row(self, transfer: Transfer, row: Floats, members: Floats) -> Floats:
+        try:
+            return transfer.row(row, members)
+        except AnalysisError as error:
+            if not len(self.delays):
+                raise
+            raise AnalysisError(
+                f"{error}; this may be since a condition depends on a delay directly: give the "
+                "delayed value a variable of its own"
+            ) from None
 
     def _values(self, values: Values) -> Values:
         """Return the values of the variant: its inputs add nothing."""
@@ -226,11 +246,13 @@ class Linearisation:
         rates = self.columns.mixed(slopes.rates, parameters)
         outputs = self.columns.mixed(slopes.outputs, parameters)
         kept = self.columns.acting(rates, outputs)
+        if len(self.delays):
+            self.delays.check(slopes, parameters)
         held, held_by = held_at(self.translation, reached.row)
         contacts = self.contacts.at(reached.row) if modes is None else self._base_contacts.at(modes)
         point = self._point(reached, rates, slopes.by_time, facts, contacts)
         small = len(self.state_signals) <= LARGEST_DENSE
-        return LinearModel(
+        found = LinearModel(
             self.base.title,
             _shaped(rates.by_states, small),
             _shaped(rates.by_inputs[:, kept], small),
@@ -244,6 +266,7 @@ class Linearisation:
             held_by,
             self._details(reached, facts, slopes, kept, rows),
         )
+        return DelayedModel(self.delays.of(found, slopes)) if len(self.delays) else found
 
     def beside(self, reached: Reached, facts: PointFacts, change: Floats) -> LinearModel:
         """Return the linear model where the states differ a little, with contacts decided anew.
@@ -363,7 +386,7 @@ def _translated(
         Parameters that are not to be taken for zero.
     """
     plain, how = base, dict(base.how)
-    how["openings"] = (*how.get("openings", ()), *variant.openings)
+    how["openings"] = (*how.get("openings", ()), *variant.openings, *variant.delays)
     if lifts:
         how["overrides"] = {**(how.get("overrides") or {}), **lifts}
     if variant.model is not base.built or lifts:
@@ -382,10 +405,11 @@ def _translated(
     return made, False
 
 
-def _output_signals(base: PreparedModel, names: Sequence[str]) -> Signals:
+def _output_signals(base: PreparedModel, names: Sequence[str], delays: OpenDelays) -> Signals:
+    """Return the outputs, the arguments of delays last."""
     layout = base.layout
     units = tuple(layout.units[layout.position(name)] for name in names)
-    return Signals("output", tuple(names), units)
+    return Signals("output", (*names, *delays.arguments), (*units, *delays.units))
 
 
 def _shaped(matrix: Matrix, small: bool) -> Matrix:

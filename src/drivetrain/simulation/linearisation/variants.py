@@ -10,12 +10,19 @@ from collections.abc import Iterable, Sequence
 from copy import copy
 from typing import Any, NamedTuple
 
+from drivetrain.compiler.frontend.open_delays import OpenDelay
 from drivetrain.compiler.frontend.openings import Opening
 from drivetrain.modeling.component import Component
 from drivetrain.modeling.functions import motion
 from drivetrain.modeling.members import parameter, variable
 from drivetrain.modeling.model import Model
-from drivetrain.simulation.linearisation.inputs import End, FlangeInput, Input, SignalInput
+from drivetrain.simulation.linearisation.inputs import (
+    DelayInput,
+    End,
+    FlangeInput,
+    Input,
+    SignalInput,
+)
 
 __all__ = ["RATES", "Addition", "Variant", "with_inputs"]
 
@@ -59,12 +66,15 @@ class Variant(NamedTuple):
         The model; the numbers of its own variables and parameters are unchanged.
     openings : tuple of Opening
         Signals to be opened.
+    delays : tuple of OpenDelay
+        Delays to be opened.
     additions : list of Addition
         What its inputs add.
     """
 
     model: Component
     openings: tuple[Opening, ...]
+    delays: tuple[OpenDelay, ...]
     additions: list[Addition]
 
 
@@ -81,6 +91,7 @@ def with_inputs(model: Component, inputs: Sequence[Input]) -> Variant:
     parts: dict[str, Component] = {}
     ends: dict[str, End] = {}
     openings: list[Opening] = []
+    delays: list[OpenDelay] = []
     additions: list[Addition] = []
     for k, one in enumerate(inputs):
         part = _PART.format(k)
@@ -89,10 +100,13 @@ def with_inputs(model: Component, inputs: Sequence[Input]) -> Variant:
         elif isinstance(one, SignalInput):
             parts[part] = _adder(one.unit)
             openings.append(Opening(one.name, f"{part}.before", f"{part}.added"))
+        elif isinstance(one, DelayInput):
+            parts[part] = _delayed(one.unit)
+            delays.append(_open_delay(one, part))
         if part in parts:
             additions += _of(k, one, part)
     made = _extended(model, parts, ends) if parts else model
-    return Variant(made, tuple(openings), additions)
+    return Variant(made, tuple(openings), tuple(delays), additions)
 
 
 def _of(number: int, one: Input, part: str) -> list[Addition]:
@@ -136,6 +150,28 @@ def _adder(unit: str) -> Component:
     }
     made: Component = type("LinearInput", (Component,), body)()
     return made
+
+
+def _delayed(unit: str) -> Component:
+    """Return what stands for a delay: its argument, its value and its time."""
+
+    def equations(self: Any) -> Iterable[Any]:
+        yield self.delayed == motion(self.value, self.rate, self.second)
+
+    body = {
+        "__doc__": "What stands for a delay in a linear model.",
+        "argument": variable(unit, doc="What is delayed"),
+        "delayed": variable(unit, doc="Its past value"),
+        "lag": variable("s", doc="By how much it is delayed"),
+        **_rates(unit),
+        "equations": equations,
+    }
+    made: Component = type("LinearInput", (Component,), body)()
+    return made
+
+
+def _open_delay(one: DelayInput, part: str) -> OpenDelay:
+    return OpenDelay(one.place, f"{part}.argument", f"{part}.delayed", f"{part}.lag")
 
 
 def _rates(unit: str) -> dict[str, Any]:

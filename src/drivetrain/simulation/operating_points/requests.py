@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from drivetrain.analysis.linear.linear_model import LinearModel
 from drivetrain.analysis.linear.linear_models import LinearModels
+from drivetrain.compiler.frontend.open_delays import delays_of
 from drivetrain.compiler.frontend.values import Values, check_parameters
 from drivetrain.errors import AnalysisError, UsageError, nearest, shown
 from drivetrain.modeling.argument_values import is_one_of
@@ -152,6 +153,7 @@ class LinearRequests:
             )
         settings = origin.settings
         prepared, values = self._values(origin.parameters)
+        _check_delays(prepared, "along a run")
         made = self._made(prepared, _texts("inputs", inputs), _texts("outputs", outputs))
         found: list[tuple[LinearModel, str]] = []
         with rows_at(prepared, settings, values, instants) as (solver, sides):
@@ -165,6 +167,8 @@ class LinearRequests:
         """Return the steady state that is asked for."""
         _check(where)
         prepared, values = self._values(where.parameters)
+        if where.average:
+            _check_delays(prepared, "within revolutions (leave out average, or average=0)")
         given = where.speed or {}
         speeds = checked_values(prepared.translation, given, "speed")
         balance = balance_of(where.balance, given)
@@ -220,6 +224,7 @@ class LinearRequests:
             starter = self._starter if prepared is self._prepared else Starter(prepared)
             yield starter.start(settings, values), PointFacts("start")
         else:
+            _check_delays(prepared, f"at {float(where.at):g} s")
             before = where.side == "before"
             with reached(prepared, settings, values, float(where.at), before) as point:
                 yield point, PointFacts("instant")
@@ -343,16 +348,19 @@ def _real(layout: Layout, patterns: tuple[str, ...]) -> list[str]:
     return [name for name, kind in kinds.items() if kind == "real"]
 
 
+def _check_delays(prepared: PreparedModel, point: str) -> None:
+    """Refuse points of models with delays at which the past is not that of a rest."""
+    if prepared.translation.program.delays:
+        listed = ", ".join(one.name for one in delays_of(prepared.translation.flat)[:_MOST_NAMED])
+        raise AnalysisError(
+            f"{prepared.title} contains delays ({listed}): {point} their values come from the "
+            "past, and rows of a run do not tell them; linearise at 'start', 'steady' or given "
+            "values, or replace the delays by blocks with states, such as PadeDelay"
+        )
+
+
 def _check_continuous(prepared: PreparedModel) -> None:
     """Refuse parts without a linear model in continuous time."""
-    lowered = prepared.translation.lowered
-    program = lowered.program
-    if program.delays:
-        raise AnalysisError(
-            f"{prepared.title} contains delays: a delayed signal has no state, and a linear model "
-            "of the rest would leave it out; replace the delay by a block with states, such as "
-            "PadeDelay"
-        )
     if clocked := clocked_values(prepared.translation):
         names = Relations(prepared.translation, prepared.translation.values.parameter)
         listed = ", ".join(names.discrete_name(number) for number in clocked[:_MOST_NAMED])

@@ -99,7 +99,8 @@ class SteadyState:
         adjusted: list[int], cycle: ShaftCycle | None = None,
     ) -> None:  # fmt: skip
         self._made, self.settings = made, settings
-        self._speeds, self._adjusted = speeds, adjusted
+        self._speeds, self._adjusted = speeds, [*adjusted, *made.delays.places]
+        self._steered = len(adjusted)
         self._cycle, self._points = cycle, PointSolver(made.translation)
         self._own = made.translation.values.parameter
         self._n = len(made.translation.lowered.states)
@@ -126,7 +127,7 @@ class SteadyState:
         self._own = start.values.parameter.copy()
         row = start.row.copy()
         row[0] = row[0] if time is None else time
-        target = np.array(list(self._speeds.values()), dtype=float)
+        target = np.array([*self._speeds.values(), *(0.0 for _ in self._made.delays.places)])
         point = self._point(row, np.zeros(len(self._adjusted)), start, target)
         return self._result(self._approached(point) if gradually else self._converged(point))
 
@@ -226,12 +227,16 @@ class SteadyState:
             for place, number, change in self._changes(point)
         ]
         revolutions = 0.0 if self._cycle is None else self._cycle.revolutions
+        if len(self._made.delays):
+            self._made.delays.check_still(point.slopes, point.reached.values.parameter)
         facts = PointFacts("steady", self._requested(point), held, revolutions)
         return SteadyPoint(point.reached, facts, point.slopes, point.rows)
 
     def _changes(self, point: _Iterate) -> Iterator[tuple[int, int, float]]:
         """Yield adjusted inputs, the parameters that stand for them, and their changes."""
-        for place, change in zip(self._adjusted, point.adjusted.tolist(), strict=True):
+        for place, change in zip(
+            self._adjusted[: self._steered], point.adjusted[: self._steered].tolist(), strict=True
+        ):
             yield place, self._made.columns.number(place), change
 
     def _requested(self, point: _Iterate) -> list[Requested]:
@@ -252,6 +257,11 @@ class SteadyState:
     def numbers(self) -> Ints:
         """Numbers of the variables whose speeds are prescribed."""
         return np.array(list(self._speeds), dtype=np.int64)
+
+    def delayed(self, reached: Reached) -> Floats:
+        """Return the values of delays at a point."""
+        delays, parameters = self._made.delays, reached.values.parameter
+        return delays.values(parameters) if len(delays) else np.empty(0)
 
     @property
     def columns(self) -> list[int]:
@@ -313,20 +323,38 @@ class _Iterate:
         self._nominal = made.system.nominal(reached.values)
         held, _ = held_at(made.translation, reached.row)
         self._locks = dense(slopes.locks.by_states[held]) if len(held) else self._matrix[:0]
-        reduction = reduction_of(self._matrix, self._locks, self._nominal)
-        self._turning = without_effect(self._matrix, reduction.free)
         self._speed = self._wanted_rows(made, search)
+        closed = self._closed(made)
+        reduction = reduction_of(closed, self._locks, self._nominal)
+        self._turning = without_effect(closed, reduction.free)
         self.rest = self._rest()
         self.size = float(np.abs(self.rest / self._allowed()).max(initial=0.0))
         self.distance = float(np.linalg.norm(self.rest))
 
     def _wanted_rows(self, made: Linearisation, search: SteadyState) -> Rows:
-        numbers = search.numbers
-        if not len(numbers):
-            n, m = len(self._rates), self._inputs.shape[1]
-            return Rows(np.empty(0), np.empty((0, n)), np.empty((0, m)))
-        rows = made.columns.mixed(self.slopes.variables(numbers), self.reached.values.parameter)
-        return Rows(rows.values, dense(rows.by_states), dense(rows.by_inputs))
+        """Return the speeds that are prescribed, then what delays are to have as their values."""
+        n, m = len(self._rates), self._inputs.shape[1]
+        found = [Rows(np.empty(0), np.empty((0, n)), np.empty((0, m)))]
+        parameters = self.reached.values.parameter
+        if len(search.numbers):
+            found.append(made.columns.mixed(self.slopes.variables(search.numbers), parameters))
+        if len(made.delays):
+            found.append(made.delays.missed(self.slopes, parameters))
+        by_states, by_inputs = [
+            np.vstack([dense(matrix) for matrix in some])
+            for some in ([one.by_states for one in found], [one.by_inputs for one in found])
+        ]
+        return Rows(np.concatenate([one.values for one in found]), by_states, by_inputs)
+
+    def _closed(self, made: Linearisation) -> Floats:
+        """Return the state matrix with every delay closed: its value is its argument."""
+        places = made.delays.places
+        if not places:
+            return self._matrix
+        n = len(self._speed.values) - len(places)
+        loop = self._speed.by_inputs[n:, places]
+        followed = np.linalg.lstsq(loop, -self._speed.by_states[n:])[0]
+        return np.asarray(self._matrix + self._inputs[:, places] @ followed)
 
     def _rest(self) -> Floats:
         """Return what is not yet steady: rates in nominal values per second, missed speeds."""
@@ -335,7 +363,9 @@ class _Iterate:
         if turning.shape[1]:
             rates = rates - turning @ np.linalg.lstsq(turning, rates, rcond=None)[0]
         missed = self._speed.values - self.target
-        scale = np.maximum(np.abs(self.target), 1.0)
+        delayed = self._search.delayed(self.reached)
+        sizes = np.concatenate([self.target[: len(missed) - len(delayed)], delayed])
+        scale = np.maximum(np.abs(sizes), 1.0)
         return np.concatenate([rates, missed / scale])
 
     def _allowed(self) -> Floats:

@@ -68,6 +68,11 @@ def passed_over(speeds: Floats, models: Sequence[LinearModel], orders: Floats) -
     orders : float array
         Orders that are excited.
     """
+    if models[0].delays is not None:
+        return (
+            "the model has delays, so that resonances between these speeds were not looked for: "
+            "peaks may be missed"
+        )
     if len(models[0].states) > _MOST_STATES:
         return (
             f"the model has more than {_MOST_STATES} states, so that resonances between these "
