@@ -13,7 +13,7 @@ import pytest
 
 import drivetrain as dt
 from drivetrain.calibration import Sensor, Unknown, problem
-from drivetrain.errors import AnalysisError, AnalysisWarning, UsageError
+from drivetrain.errors import AnalysisError, AnalysisWarning, MemberError, UsageError
 from drivetrain.modeling import Experiment, Model, constant, ensure, fixed, parameter
 from drivetrain.rotational import BearingFriction, Damper, Fixed, Inertia, Torque
 from tests.calibration.bench import BOTH, SIGMA, TRUTH, bench, record, true_run
@@ -38,7 +38,7 @@ def test_many_starts_lead_to_one_end() -> None:
     assert "6 starts: 6 of 6 searches end at the best fit" in str(fit)
     again = two().fit(starts=6, seed=2)
     assert again.starts.to_pandas().equals(table)
-    with pytest.raises(UsageError, match="ask for more by starts=8"):
+    with pytest.raises(MemberError, match="ask for more by starts=8"):
         two().fit().starts  # noqa: B018
 
 

@@ -22,7 +22,14 @@ from drivetrain.calibration.solution import Solution
 from drivetrain.calibration.starts import Starts
 from drivetrain.calibration.uncertainty import Uncertainty, uncertainty_of
 from drivetrain.calls import explained, outside
-from drivetrain.errors import AnalysisWarning, NameLookupError, UsageError, nearest, shown
+from drivetrain.errors import (
+    AnalysisWarning,
+    MemberError,
+    NameLookupError,
+    UsageError,
+    nearest,
+    shown,
+)
 from drivetrain.modeling.argument_values import check_flags
 from drivetrain.simulation.results.result import Result
 
@@ -132,11 +139,11 @@ class Fit(Presented, Mapping[str, Estimate]):
 
         Raises
         ------
-        UsageError
+        MemberError
             If there was only one.
         """
         if self._starts is None:
-            raise UsageError("the search had a single start; ask for more by starts=8")
+            raise MemberError("the search had a single start; ask for more by starts=8")
         return self._starts
 
     def __iter__(self) -> Iterator[str]:
