@@ -63,6 +63,7 @@ def test_scipy_finds_the_best_within_limits() -> None:
     ("make", "kind", "match"),
     [
         (lambda: objective(outcome="phy"), NameLookupError, "did you mean 'phi'"),
+        (lambda: objective(outcome=np.array([0, 1])), NameLookupError, "this study has no outcome"),
         (lambda: objective(limits={"rst": (0, 1)}), NameLookupError, "rest"),
         (lambda: objective(limits={"rest": 1}), UsageError, "least and greatest"),
         (lambda: objective(limits={"rest": (2, 1)}), UsageError, "lower one first"),

@@ -130,7 +130,7 @@ class Objective:
 
     def _place(self, name: Any) -> int:
         columns = self._study.columns
-        if name not in columns:
+        if not isinstance(name, str) or name not in columns:
             raise NameLookupError(
                 f"this study has no outcome {shown(name)}{nearest(str(name), columns)}; there are "
                 f"{', '.join(columns)}"
