@@ -10,7 +10,9 @@ import pytest
 from scipy.optimize import brentq
 
 import drivetrain as dt
+from drivetrain.blocks import Constant
 from drivetrain.gradients import at, dissipated, final, first, time_in
+from drivetrain.rotational import Fixed, Spring, Torque
 from drivetrain.simulation.sensitivities.coverage import NotCoveredError
 from tests.gradients.machines import Falling, LockUp, TwoSteps
 from tests.gradients.switching import Refilled, StickSlip, Switching
@@ -247,6 +249,41 @@ def test_what_depends_on_the_tolerance_is_refused() -> None:
     assert "too sensitive" in ended.reason
     assert np.isfinite(along.final("weight2.w")).tolist() == [True, False]
     assert all(np.isnan(event.by[1]) for event in along.events)
+
+
+def test_what_cannot_be_compared_is_refused() -> None:
+    """All that is asked for lies at an event."""
+    compiled = dt.compile(dt.examples.find("CoupledClutches")())
+    locking = float(compiled.simulate().events.times("clutch1.mode", after="stuck")[0])
+    found = compiled.sensitivities("J1.J", stop_time=locking, output_times=[locking])
+    (ended,) = found.ends
+    assert ended is not None
+    assert "ask for more output times" in ended.reason
+    assert np.isnan(found.final("J1.w")).all()
+
+
+def test_what_the_looser_run_does_not_have_is_refused() -> None:
+    compiled = dt.compile(dt.examples.find("contacts.Stops")())
+    (ended,) = compiled.sensitivities("lever3.J").ends
+    assert ended is not None
+    assert "looser there is no derivative" in ended.reason
+
+
+def test_a_model_without_states() -> None:
+    class Held(dt.Model):
+        """A torque at a spring that is fixed at its other end."""
+
+        source = Constant(k=6.0)
+        drive = Torque()
+        spring = Spring(c=3.0)
+        wall = Fixed()
+
+        def equations(self) -> dt.Equations:
+            yield self.source.y >> self.drive.tau
+            yield self.drive >> self.spring >> self.wall
+
+    found = dt.compile(Held()).sensitivities("spring.c", stop_time=1.0)
+    assert abs(found.final("spring.phi_rel")) == pytest.approx(6.0 / 9.0, rel=1e-6)
 
 
 def test_simultaneous_events_that_move_apart() -> None:

@@ -23,6 +23,11 @@ SMALL = 1e-5
 """Change of a value, relative to itself, if a parameter changes by itself: noise."""
 _CLOSE = 1e-6
 """Part of the run within which an event is too close to compare both sides of it."""
+_NOT_COMPARED = (
+    "not confirmed: there is no instant away from events at which it could be compared with a "
+    "looser tolerance; ask for more output times"
+)
+_ONLY_HERE = f"not confirmed: with a tolerance {LOOSER} times looser there is no derivative"
 
 
 def in_words(value: float, looser: float) -> str:
@@ -45,7 +50,12 @@ def disagreements(run: Carried, looser: Carried, sizes: Floats) -> list[str]:
     """
     ours, theirs = _common_rows(run, looser)
     tight, loose = run.found.changes[ours], looser.found.changes[theirs]
+    if len(ours) < 2:  # nothing but the start
+        return [_NOT_COMPARED] * len(sizes)
+    if not tight.shape[1]:  # all follows from parameters and time, without errors of steps
+        return [""] * len(sizes)
     known = np.isfinite(tight) & np.isfinite(loose)
+    alone = (np.isfinite(tight) & ~np.isfinite(loose)).any(axis=(0, 1))
     tight, loose = np.where(known, tight, 0.0), np.where(known, loose, 0.0)
     n_states = tight.shape[1]
     states = run.result.recording.written[:, FIRST_VALUE : FIRST_VALUE + n_states]
@@ -55,8 +65,9 @@ def disagreements(run: Carried, looser: Carried, sizes: Floats) -> list[str]:
     texts = []
     for k in range(len(sizes)):
         row, state = np.unravel_index(np.argmax(excess[:, :, k]), excess.shape[:2])
-        doubted = excess.size and excess[row, state, k] > 0
-        texts.append(in_words(tight[row, state, k], loose[row, state, k]) if doubted else "")
+        doubted = excess[row, state, k] > 0
+        said = in_words(tight[row, state, k], loose[row, state, k]) if doubted else ""
+        texts.append(said or (_ONLY_HERE if alone[k] else ""))
     return texts
 
 
