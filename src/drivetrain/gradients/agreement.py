@@ -55,7 +55,7 @@ def disagreements(run: Carried, looser: Carried, sizes: Floats) -> list[str]:
     if not tight.shape[1]:  # all follows from parameters and time, without errors of steps
         return [""] * len(sizes)
     known = np.isfinite(tight) & np.isfinite(loose)
-    alone = (np.isfinite(tight) & ~np.isfinite(loose)).any(axis=(0, 1))
+    alone = np.any(np.isfinite(tight) & ~np.isfinite(loose), axis=(0, 1)).tolist()
     tight, loose = np.where(known, tight, 0.0), np.where(known, loose, 0.0)
     n_states = tight.shape[1]
     states = run.result.recording.written[:, FIRST_VALUE : FIRST_VALUE + n_states]
