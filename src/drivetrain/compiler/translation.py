@@ -19,6 +19,7 @@ from drivetrain.compiler.frontend.equation_groups import Group
 from drivetrain.compiler.frontend.flatten import Flat
 from drivetrain.compiler.frontend.parameter_updates import ParameterUpdates
 from drivetrain.compiler.frontend.values import Values
+from drivetrain.compiler.jacobian.derivatives import Derivatives
 from drivetrain.compiler.jacobian.run_slopes import RunSlopes
 from drivetrain.compiler.lower import Lowered
 from drivetrain.compiler.lower.nodes import discrete_of
@@ -90,6 +91,11 @@ class Translation:
     @cached_property
     def known_slopes(self) -> dict[tuple[Any, ...], RunSlopes]:
         """Code for slopes along runs, by what it was made for."""
+        return {}
+
+    @cached_property
+    def known_derivatives(self) -> dict[tuple[Any, ...], Derivatives]:
+        """Code for derivatives of variables, by what it was made for."""
         return {}
 
     @cached_property

@@ -24,7 +24,7 @@ from drivetrain.simulation.compiled_model import CompiledModel
 from drivetrain.simulation.diagnostics.relations import Relations
 from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.results.row_layout import component_of
-from drivetrain.simulation.sensitivities.directions import Named
+from drivetrain.simulation.sensitivities.named import Named
 from drivetrain.simulation.sensitivities.sensitive_run import Carried, run_with_sensitivities
 from drivetrain.simulation.sensitivities.variable_slopes import VariableSlopes
 from drivetrain.simulation.settings import Settings, settings_of
@@ -42,6 +42,7 @@ _WORDS = {
     Indifferentiable.RATE_JUMPS: "a force jumps without an event",
     Indifferentiable.NO_SLOPE: "a slope is infinite or undefined",
     Indifferentiable.NOT_RESOLVED: "a slope varies faster than steps can follow",
+    Indifferentiable.START_AT_LIMIT: "the run starts where a condition is about to change",
 }
 
 
