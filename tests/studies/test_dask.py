@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import os
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -20,12 +19,12 @@ from drivetrain.errors import StudyError
 from drivetrain.studies import Study, StudyResult
 from drivetrain.studies.store.chunks import read_chunk
 from tests.studies.models import Flywheel, deadly, slow
+from tests.studies.processes import begun, forking, schedule, until, work_for
 
 distributed: Any = pytest.importorskip("distributed")
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="kills by signals")
 
-ROOT = Path(__file__).parents[2]
 RUNS = 400
 
 
@@ -39,20 +38,27 @@ def same(one: StudyResult, other: StudyResult) -> bool:
     return all(np.array_equal(one[name], other[name], equal_nan=True) for name in one.outcomes)
 
 
-def made_cluster() -> Any:
-    import dask
-
-    dask.config.set({"distributed.scheduler.allowed-failures": 3})
-    return distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None,
-        host="127.0.0.1", silence_logs=logging.CRITICAL,
-    )  # fmt: skip
+SETTINGS = {
+    "distributed.scheduler.allowed-failures": 3,
+    "distributed.worker.multiprocessing-method": "forkserver",
+}
 
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[Any]:
-    with made_cluster() as cluster, distributed.Client(cluster, set_as_default=False) as client:
-        yield client
+    import dask
+
+    with dask.config.set(SETTINGS):
+        distributed.utils.get_mp_context()  # which sets what is imported, once
+        forking()
+        with (
+            distributed.LocalCluster(
+                n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None,
+                host="127.0.0.1", silence_logs=logging.CRITICAL,
+            ) as cluster,
+            distributed.Client(cluster, set_as_default=False) as client,
+        ):  # fmt: skip
+            yield client
 
 
 @pytest.fixture(scope="module")
@@ -87,27 +93,15 @@ def test_a_worker_that_is_killed_costs_nothing_but_time(
     assert len(processes) == 3
 
 
-SCRIPT = """
-import sys
-from tests.studies.test_dask import study
-study().run("driver.study", engine=f"dask={sys.argv[1]}", progress=False)
-"""
+def drive(address: str, folder: Path) -> None:
+    study().run(folder, engine=f"dask={address}", progress=False)
 
 
 def test_a_driver_that_is_killed_is_resumed(client: Any, own: StudyResult, tmp_path: Path) -> None:
-    address = client.scheduler.address
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    driver = subprocess.Popen(
-        [sys.executable, "-c", SCRIPT, address], cwd=tmp_path, env=environment
-    )
     folder = tmp_path / "driver.study"
-    deadline = time.monotonic() + 60
-    while len(list(folder.glob("chunk-*.npz"))) < 4 and time.monotonic() < deadline:
-        time.sleep(0.02)
-    driver.send_signal(signal.SIGKILL)
-    driver.wait()
+    with begun(drive, client.scheduler.address, folder):
+        until(lambda: len(list(folder.glob("chunk-*.npz"))) >= 4)
     before = set(folder.glob("chunk-*.npz"))
-    assert before
     result = study().run(folder, engine=client, progress=False)
     assert same(own, result)
     assert before < set(folder.glob("chunk-*.npz"))
@@ -146,56 +140,40 @@ def test_other_versions_are_refused(client: Any) -> None:
         client.run(pretend, before)
 
 
-def test_workers_without_the_package_are_refused() -> None:
-    with (
-        distributed.LocalCluster(
-            n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None,
-            host="127.0.0.1", silence_logs=logging.CRITICAL,
-        ) as cluster,
-        distributed.Client(cluster, set_as_default=False) as client,
-    ):  # fmt: skip
+def test_workers_without_the_package_are_refused(client: Any) -> None:
+    def hide() -> None:
+        names = [one for one in sys.modules if one.partition(".")[0] == "drivetrain"]
+        sys.hidden = {name: sys.modules.pop(name) for name in names}  # type: ignore[attr-defined]
+        sys.modules["drivetrain"] = None  # type: ignore[assignment]
 
-        def forget() -> None:
-            for name in [one for one in sys.modules if one.partition(".")[0] == "drivetrain"]:
-                del sys.modules[name]
-            sys.modules["drivetrain"] = None  # type: ignore[assignment]
+    def show() -> None:
+        sys.modules.update(sys.hidden)  # type: ignore[attr-defined]
 
-        client.run(forget)
+    client.wait_for_workers(2, timeout=60)
+    client.run(hide)
+    try:
         with pytest.raises(StudyError, match="has no module 'drivetrain"):
             study(20).run(engine=client, progress=False)
+    finally:
+        client.run(show)
 
 
-@pytest.fixture
-def outside(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[bytes], Path]]:
-    """Start a scheduler and a worker as processes of their own; give the scheduler and its file."""
+def test_a_scheduler_that_dies_leaves_the_store_whole(own: StudyResult, tmp_path: Path) -> None:
     file = tmp_path / "scheduler.json"
-    python = [sys.executable, "-m", "distributed.cli.dask_scheduler"]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    told = ["--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(file), "--no-dashboard"]
-    scheduler = subprocess.Popen([*python, *told], **quiet)  # type: ignore[call-overload]
-    python[-1] = "distributed.cli.dask_worker"
-    told = ["--scheduler-file", str(file), "--nthreads", "1", "--no-nanny", "--no-dashboard"]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    worker = subprocess.Popen([*python, *told], env=environment, **quiet)  # type: ignore[call-overload]
-    yield scheduler, file
-    for process in (scheduler, worker):
-        process.kill()
-        process.wait()
-
-
-def test_a_scheduler_that_dies_leaves_the_store_whole(
-    outside: Any, own: StudyResult, tmp_path: Path
-) -> None:
-    scheduler, file = outside
 
     def kill(over: int, failed: int, count: int) -> None:
         if over > RUNS / 4:
             scheduler.kill()
 
-    with distributed.Client(scheduler_file=str(file), set_as_default=False, timeout=60) as client:
-        client.wait_for_workers(1, timeout=60)
-        with pytest.raises(StudyError, match="connection to the workers was lost"):
-            study().run(tmp_path / "s", engine=client, progress=kill)
+    with begun(schedule, file) as scheduler:
+        until(file.exists)
+        with (
+            begun(work_for, file),
+            distributed.Client(scheduler_file=str(file), set_as_default=False) as client,
+        ):
+            client.wait_for_workers(1, timeout=60)
+            with pytest.raises(StudyError, match="connection to the workers was lost"):
+                study().run(tmp_path / "s", engine=client, progress=kill)
     stored = StudyResult.load(tmp_path / "s")
     over = stored.status == "done"
     assert RUNS / 4 < over.sum() < RUNS

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import subprocess
 import sys
 import threading
@@ -19,6 +18,7 @@ from drivetrain.errors import StudyError, UsageError
 from drivetrain.studies import Study, StudyResult
 from drivetrain.studies.engines.planning import Planner
 from tests.studies.models import Flywheel, deadly
+from tests.studies.processes import forking
 
 ROOT = Path(__file__).parents[2]
 RECORD = {"phi": studies.final("wheel.phi"), "rest": studies.first("bearing.mode", "stuck")}
@@ -41,12 +41,10 @@ def quick_pool() -> Iterator[Any]:
     """Give a function that makes a pool of processes which begin with everything imported."""
     if sys.platform == "win32":
         pytest.skip("kills by signals")
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["tests.studies.models", "drivetrain.studies.work.order"])
     made: list[Executor] = []
 
     def make() -> Executor:
-        made.append(ProcessPoolExecutor(2, mp_context=context))
+        made.append(ProcessPoolExecutor(2, mp_context=forking()))
         return made[-1]
 
     yield make

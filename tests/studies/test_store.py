@@ -8,7 +8,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,8 @@ from drivetrain.errors import SimulationInterrupted, StudyError, UsageError
 from drivetrain.studies import Study, StudyResult
 from drivetrain.studies.store.lock import Lock
 from drivetrain.studies.work.machine import machine_facts
-from tests.studies.models import Flywheel
+from tests.studies.models import Flywheel, slow
+from tests.studies.processes import begun, until
 
 RECORD = {"phi": studies.final("wheel.phi"), "rest": studies.first("bearing.mode", "stuck")}
 
@@ -194,27 +194,15 @@ def test_an_interrupt_keeps_what_is_finished(tmp_path: Path) -> None:
     assert same(resumed, study(4000).run(progress=False))
 
 
-SCRIPT = """
-from drivetrain import studies
-from tests.studies.models import Flywheel, slow
-Flywheel().study(
-    {"wheel.J": studies.uniform(1, 3)}, design=studies.random(3000, seed=1),
-    record={"w": slow},
-).run("killed.study", progress=False)
-"""
+def drive(folder: Path) -> None:
+    study(3000, record={"w": slow}).run(folder, progress=False)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="kills by signals")
 def test_a_driver_that_is_killed_loses_only_what_it_was_doing(tmp_path: Path) -> None:
-    root = Path(__file__).parents[2]
-    environment = {**os.environ, "PYTHONPATH": str(root)}
-    driver = subprocess.Popen([sys.executable, "-c", SCRIPT], cwd=tmp_path, env=environment)
     folder = tmp_path / "killed.study"
-    deadline = time.monotonic() + 60
-    while len(chunks(folder)) < 3 and time.monotonic() < deadline:
-        time.sleep(0.02)
-    driver.send_signal(signal.SIGKILL)
-    driver.wait()
+    with begun(drive, folder):
+        until(lambda: len(chunks(folder)) >= 3)
     assert (folder / "lock.json").exists()
     before = StudyResult.load(folder)
     done = int((before.status == "done").sum())
