@@ -2,6 +2,7 @@
  *
  * A bend of the derivatives hardly moves the states, so that a step need not end there. But the slopes jump
  * there, and with them the rates of the sensitivities: these are integrated from one bend to the next. */
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -14,7 +15,9 @@
 /* Fraction of a step to which it is located. */
 #define LOCATED 1e-12
 #define MOST_HALVINGS 60
-#define BENDS_OF_A_STEP 64
+#define MOST_APPROACHES 20
+/* Part of the interval that is cut off at least. */
+#define CLOSEST 1e-13
 /* A part of a step this short is passed over. */
 #define TOO_SHORT 1e-10
 /* Parts between two bends. */
@@ -49,6 +52,73 @@ static bool differ(const dt_solver *s, const double *one, const double *other)
     return false;
 }
 
+/* How far the functions are within the branches `side` at time t, the first one to leave: negative beyond it. */
+static double room_within(dt_solver *s, double t, const double *side)
+{
+    struct sensitivity *w = s->sensitivity;
+    const double *kept = w->io.branch;
+    double room = INFINITY;
+    dt_interpolate(s, t, w->x);
+    w->io.branch = side;
+    int code = dt_rates_beside(s, t, w->x, w->column);
+    w->io.branch = kept;
+    for (int64_t i = 0; i < s->model.n_switching; ++i)
+        if (side[i] != 0.0 && isfinite(w->io.switching[i]))
+            room = fmin(room, side[i] * w->io.switching[i]);
+    return code == DT_OK ? room : NAN;
+}
+
+/* Narrow the interval in which the branches `side` are left, by the Illinois variant of the rule of false
+ * position. */
+static void approach_bend(dt_solver *s, double *left, double *right, double within)
+{
+    struct sensitivity *w = s->sensitivity;
+    double inside = room_within(s, *left, w->side), beyond = room_within(s, *right, w->side);
+    int last = 0;
+    for (int i = 0; i < MOST_APPROACHES && inside > 0.0 && beyond < 0.0 && *right - *left > within; ++i) {
+        double t = *left + (*right - *left) * fmin(fmax(inside / (inside - beyond), CLOSEST), 1.0 - CLOSEST);
+        double room = room_within(s, t, w->side);
+        if (!isfinite(room))
+            return;
+        if (room > 0.0) {
+            beyond *= last > 0 ? 0.5 : 1.0;
+            inside = room;
+            *left = t;
+        } else {
+            inside *= last < 0 ? 0.5 : 1.0;
+            beyond = room < 0.0 ? room : -DBL_MIN;
+            *right = t;
+        }
+        last = room > 0.0 ? 1 : -1;
+    }
+}
+
+/* Locate a bend between these two times, with the branches behind it in `after_bend`. Returns a dt_code. */
+static int locate_bend(dt_solver *s, double left, double *right, double within)
+{
+    struct sensitivity *w = s->sensitivity;
+    size_t size = (size_t)s->model.n_switching * sizeof(double);
+    double near = left, far = *right;
+    approach_bend(s, &near, &far, within);
+    int code = find_sides(s, near, w->looked);
+    if (!differ(s, w->side, w->looked))
+        left = near;
+    code = code ? code : find_sides(s, far, w->looked);
+    if (differ(s, w->side, w->looked)) {
+        *right = far;
+        memcpy(w->after_bend, w->looked, size);
+    }
+    for (int i = 0; i < MOST_HALVINGS && code == DT_OK && *right - left > within; ++i) {
+        double t = 0.5 * (left + *right);
+        code = find_sides(s, t, w->looked);
+        bool beyond = differ(s, w->side, w->looked);
+        *(beyond ? right : &left) = t;
+        if (beyond)
+            memcpy(w->after_bend, w->looked, size);
+    }
+    return code;
+}
+
 /* The first bend between `start`, where the branches are `side`, and `end`; `end` if there is none. `after` are
  * the branches behind it. Returns a dt_code. */
 static int find_bend(dt_solver *s, double start, double *end)
@@ -63,15 +133,36 @@ static int find_bend(dt_solver *s, double start, double *end)
         found = differ(s, w->side, w->after_bend);
         *(found ? &right : &left) = t;
     }
-    for (int i = 0; i < MOST_HALVINGS && found && right - left > LOCATED * (*end - start); ++i) {
-        double t = 0.5 * (left + right);
-        code = code ? code : find_sides(s, t, w->looked);
-        bool beyond = differ(s, w->side, w->looked);
-        *(beyond ? &right : &left) = t;
-        if (beyond)
-            memcpy(w->after_bend, w->looked, (size_t)s->model.n_switching * sizeof(double));
+    if (!found || code != DT_OK)
+        return code;
+    code = locate_bend(s, left, &right, LOCATED * (*end - start));
+    *end = right;
+    return code;
+}
+
+static double *sides_behind(const dt_solver *s, int bend)
+{
+    return s->sensitivity->bend_side + bend * s->model.n_switching;
+}
+
+/* All bends of the step just made, up to the end that counts. Returns a dt_code. */
+static int find_bends(dt_solver *s)
+{
+    struct sensitivity *w = s->sensitivity;
+    size_t size = (size_t)s->model.n_switching * sizeof(double);
+    double start = s->time_start;
+    w->n_bend = 0;
+    int code = find_sides(s, start + TOO_SHORT * (s->time_end - start), w->side);
+    memcpy(sides_behind(s, 0), w->side, size);
+    while (code == DT_OK && start < w->end && w->n_bend < BENDS_OF_A_STEP) {
+        double end = w->end;
+        code = find_bend(s, start, &end);
+        memcpy(w->side, w->after_bend, size);
+        memcpy(sides_behind(s, w->n_bend + 1), w->side, size);
+        if (end < w->end)
+            w->bend_time[w->n_bend++] = end;
+        start = end;
     }
-    *end = found ? right : *end;
     return code;
 }
 
@@ -165,27 +256,29 @@ bool dt_passes_bend(const dt_solver *s)
     return found;
 }
 
-/* The changes at time t within the step just made, from one bend to the next. Returns a dt_code; *jumped says
- * where the derivatives jump, and is not changed if they do not. */
+/* The changes at time t within the step just made, from one of its bends to the next. Returns a dt_code;
+ * *jumped says where the derivatives jump, and is not changed if they do not. */
 int dt_piecewise_sensitivity_at(dt_solver *s, double t, double *out, double *jumped)
 {
     struct sensitivity *w = s->sensitivity;
     const double *kept = w->io.branch;
     size_t size = (size_t)(w->of->n_row * w->of->n_direction) * sizeof(double);
-    double start = s->time_start, h = s->time_end - start;
+    size_t sides = (size_t)s->model.n_switching * sizeof(double);
+    double start = s->time_start;
+    int code = DT_OK;
     memcpy(w->base, w->now, size);
     w->n_part = 0;
-    int code = find_sides(s, start + TOO_SHORT * h, w->side);
-    for (int bend = 0; bend < BENDS_OF_A_STEP && code == DT_OK && start < t; ++bend) {
-        double end = t;
-        code = find_bend(s, start, &end);
-        code = code ? code : pass_part(s, start, end);
+    for (int bend = 0; code == DT_OK && start < t; ++bend) {
+        double end = bend < w->n_bend ? fmin(w->bend_time[bend], t) : t;
+        memcpy(w->side, sides_behind(s, bend), sides);
+        memcpy(w->after_bend, sides_behind(s, bend + 1), sides);
+        code = pass_part(s, start, end);
         if (code == DT_OK && end < t && jumps(s, end) &&
             !dt_pass_jump(s, end, w->x, w->column, w->after, w->side, w->after_bend, w->base))
             *jumped = end;
-        memcpy(w->side, w->after_bend, (size_t)s->model.n_switching * sizeof(double));
         start = end;
     }
+    memcpy(w->side, sides_behind(s, w->n_bend + 1), sides);
     w->io.branch = kept;
     memcpy(out, w->base, size);
     return code;
@@ -211,7 +304,10 @@ int dt_refined_sensitivity(dt_solver *s, double enough, double *jumped, bool *se
     double differs = INFINITY;
     *settled = false;
     w->divisions = 1;
-    int code = dt_piecewise_sensitivity_at(s, w->end, w->next, jumped);
+    int code = find_bends(s);
+    if (w->n_bend == BENDS_OF_A_STEP)
+        return code;
+    code = code ? code : dt_piecewise_sensitivity_at(s, w->end, w->next, jumped);
     while (code == DT_OK && !*settled && w->divisions < MOST_DIVISIONS) {
         w->divisions *= 2;
         memcpy(w->coarser, w->next, size);

@@ -87,6 +87,7 @@ static size_t lay_out(dt_solver *s, struct sensitivity *w, double *base)
     w->after_bend = take(&room, s->model.n_switching);
     w->looked = take(&room, s->model.n_switching);
     w->no_branch = take(&room, s->model.n_switching);
+    w->bend_side = take(&room, (BENDS_OF_A_STEP + 2) * s->model.n_switching);
     w->z = take(&room, s->model.n_z);
     w->was_locked = (uint8_t *)take(&room, s->model.n_lock);
     w->verdicts = (dt_verdict_on_direction *)take(&room, 3 * k);

@@ -13,6 +13,7 @@ struct written {
 /* Parts of a step over which sensitivities are kept: polynomials. */
 #define PARTS_KEPT 8
 #define NODES_OF_PART 3
+#define BENDS_OF_A_STEP 64
 
 struct part_of_step {
     double start, length;
@@ -56,6 +57,9 @@ struct sensitivity {
     double end;               /* time of `next`: the end of the step, or of its part that counts */
     bool *any;                /* [n_direction] that the instant of the event is known */
     struct part_of_step part[PARTS_KEPT];
+    double bend_time[BENDS_OF_A_STEP]; /* where the step passes bends, */
+    double *bend_side;        /* [BENDS_OF_A_STEP + 2][n_switching] the branches before each, and behind the last */
+    int n_bend;
     int divisions;            /* into which each part between bends is divided */
     int n_part;               /* of the step, 0: it is explicit and does not pass bends */
     bool step_known;          /* there is a step whose end is not yet the present point */
