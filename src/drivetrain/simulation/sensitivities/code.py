@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from drivetrain.compiler.jacobian.derivatives import Derivatives
-from drivetrain.compiler.jacobian.run_slopes import Changes, RunSlopes, columns_of, run_slopes
+from drivetrain.compiler.jacobian.run_slopes import Changes, columns_of, run_slopes
 from drivetrain.compiler.program.discontinuities import with_slopes
 from drivetrain.compiler.translation import Translation
 from drivetrain.kernel.binding import Solver
@@ -25,30 +25,8 @@ def changes_of(t: Translation, solver: Solver, directions: Directions) -> Change
     return Changes(n, n, len(solver.parameters), numbers, directions.parameters, latched)
 
 
-def slopes_for(t: Translation, changes: Changes) -> RunSlopes:
-    """Return machine code for slopes along runs, made once for what changes.
-
-    Parameters
-    ----------
-    t : Translation
-        The model.
-    changes : Changes
-        What changes.
-    """
-    known, key = t.known_slopes, changes.key
-    if key not in known:
-        bent = frozenset(np.flatnonzero(bending(t.values.tables, t.values.table_offset)).tolist())
-        while len(known) >= _MOST_KNOWN:
-            known.pop(next(iter(known)))
-        known[key] = run_slopes(
-            t.lowered, t.machine.constants, lambda: with_slopes(t.program, t.bends, bent),
-            [lock.member for lock in t.holds], changes,
-        )  # fmt: skip
-    return known[key]
-
-
 def code_for(t: Translation, solver: Solver, directions: Directions) -> RunCode:
-    """Return machine code for the slopes along a run, as the kernel takes it.
+    """Return machine code for the slopes along a run, made once for what changes.
 
     Parameters
     ----------
@@ -60,7 +38,20 @@ def code_for(t: Translation, solver: Solver, directions: Directions) -> RunCode:
         How parameters and initial states change.
     """
     changes = changes_of(t, solver, directions)
-    slopes = slopes_for(t, changes)
+    known, key = t.known_slopes, changes.key
+    if key not in known:
+        while len(known) >= _MOST_KNOWN:
+            known.pop(next(iter(known)))
+        known[key] = _made(t, changes)
+    return known[key]
+
+
+def _made(t: Translation, changes: Changes) -> RunCode:
+    bent = frozenset(np.flatnonzero(bending(t.values.tables, t.values.table_offset)).tolist())
+    slopes = run_slopes(
+        t.lowered, t.machine.constants, lambda: with_slopes(t.program, t.bends, bent),
+        [lock.member for lock in t.holds], changes,
+    )  # fmt: skip
     return RunCode(
         _code(slopes.rates, changes), slopes.tangent, _code(slopes.crossings, changes),
         _code(slopes.events, changes), _code(slopes.latches, changes),
