@@ -19,7 +19,7 @@ from drivetrain.errors import SimulationInterrupted, StudyError, UsageError
 from drivetrain.studies import Study, StudyResult
 from drivetrain.studies.store.lock import Lock
 from drivetrain.studies.work.machine import machine_facts
-from tests.studies.models import Flywheel, slow
+from tests.studies.models import Driven, Flywheel, slow
 from tests.studies.processes import begun, until
 
 RECORD = {"phi": studies.final("wheel.phi"), "rest": studies.first("bearing.mode", "stuck")}
@@ -81,6 +81,23 @@ def test_a_folder_can_be_read_without_the_model(tmp_path: Path) -> None:
         read.run(0)
     with pytest.raises(StudyError, match=r"manifest\.json"):
         StudyResult.load(tmp_path)
+
+
+def test_structural_numbers_are_in_the_folder(tmp_path: Path) -> None:
+    vary = {"n": [1, 3], "amplitude": [1.0, 2.0]}
+    study = Driven().study(vary, design=studies.grid(), record={"w": studies.final("left.w")})
+    study.run(tmp_path, progress=False)
+    assert StudyResult.load(tmp_path)["n"].tolist() == [1, 1, 3, 3]
+
+
+def test_grids_of_tables_are_stored(tmp_path: Path) -> None:
+    friction = [[[0, 2.0]], [[0, 3.0], [1.0, 4.0]]]
+    vary = {"wheel.J": [2.0, 3.0], "bearing.tau_pos": friction}
+    study = Flywheel().study(vary, design=studies.grid(), record=RECORD)
+    whole = study.run(tmp_path, progress=False)
+    read = StudyResult.load(tmp_path)
+    assert same(whole, read)
+    assert [one.tolist() for one in read.shape["bearing.tau_pos"]] == friction
 
 
 @pytest.mark.parametrize(

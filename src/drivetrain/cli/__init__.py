@@ -365,8 +365,18 @@ def response(
     help="Allow values of parameters to be written into the source, each time after a look at the "
     "difference.",
 )
+@click.option(
+    "--study",
+    "studies",
+    metavar="FOLDER",
+    multiple=True,
+    help="Show the study in FOLDER, finished or not, and open its runs. May be repeated.",
+)
 @click.option("--exit-on-close", is_flag=True, help="End when the last page is closed.")
-def studio(model: str, port: int, no_browser: bool, edit: bool, exit_on_close: bool) -> None:
+def studio(
+    model: str, port: int, no_browser: bool, edit: bool, studies: tuple[str, ...],
+    exit_on_close: bool,
+) -> None:  # fmt: skip
     """Open a page in the browser that runs MODEL while its parameters are moved.
 
     The page is for this machine only. Opening MODEL runs its file, as Python would.
@@ -375,7 +385,7 @@ def studio(model: str, port: int, no_browser: bool, edit: bool, exit_on_close: b
 
     open_studio(
         model, port=port, opens_browser=not no_browser, may_edit=edit,
-        ends_with_page=exit_on_close,
+        ends_with_page=exit_on_close, studies=studies,
     )  # fmt: skip
 
 

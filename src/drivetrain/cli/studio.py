@@ -16,7 +16,7 @@ import click
 
 from drivetrain.cli.failures import BadUsage, Failure, is_own
 from drivetrain.cli.models import Target, find_model
-from drivetrain.errors import ModelError, UsageError
+from drivetrain.errors import ModelError, StudyError, UsageError
 
 __all__ = ["FreshModel", "open_studio"]
 
@@ -36,10 +36,11 @@ def open_studio(text: str, **options: Any) -> None:
     Raises
     ------
     BadUsage
-        If packages are missing, there is no such model, or the port is in use. A model that is
-        there but wrong is shown.
+        If packages are missing, there is no such model or study, or the port is in use. A model
+        that is there but wrong is shown.
     """
     _require_extra()
+    _require_studies(options.get("studies", ()))
     from drivetrain.studio import Options, quick, run_studio
 
     with quick():
@@ -54,6 +55,17 @@ def _require_extra() -> None:
     missing = [name for name in _EXTRA if importlib.util.find_spec(name) is None]
     if missing:
         raise BadUsage(f"the Studio needs {', '.join(missing)}: pip install 'drivetrain[studio]'")
+
+
+def _require_studies(folders: Iterable[str]) -> None:
+    """Refuse folders that hold no study; the page says whether it is one of the model."""
+    for folder in folders:
+        from drivetrain.studies.store.folder import manifest_of
+
+        try:
+            manifest_of(Path(folder))
+        except StudyError as error:
+            raise BadUsage(str(error)) from error
 
 
 class FreshModel:

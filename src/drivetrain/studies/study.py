@@ -8,6 +8,8 @@ from math import isinf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from drivetrain.calls import explained
 from drivetrain.errors import SimulationInterrupted, StudyError, UsageError, shown
 from drivetrain.markup import pairs
@@ -29,7 +31,7 @@ from drivetrain.studies.parameters.varied_model import VariedModel
 from drivetrain.studies.results.study_result import StudyResult
 from drivetrain.studies.store.folder import FORMAT
 from drivetrain.studies.work.fingerprint import (
-    model_digest,
+    models_digest,
     outcome_texts,
     table_digest,
     text_digest,
@@ -142,11 +144,11 @@ class Study:
 
     def manifest(self) -> dict[str, Any]:
         """Return what the study is as plain data, as it is written to its folder."""
-        digests = [model_digest(self.runner.compiled(k)) for k in range(len(self.variants))]
+        models = [self.runner.compiled(k) for k in range(len(self.variants))]
         return {
             "format": FORMAT,
             "model": self.model,
-            "model_digest": digests[0] if len(digests) == 1 else text_digest({"all": digests}),
+            "model_digest": models_digest(models),
             "drivetrain": versions()["drivetrain"],
             "runs": len(self),
             "design": repr(self.design),
@@ -156,7 +158,7 @@ class Study:
             "units": self.units,
             "reasons": [list(slot.bound.reasons) for slot in self.runner.bound(0)],
             "parameters": {axis.label: repr(axis.spread) for axis in self.table.axes},
-            "shape": {name: values.tolist() for name, values in self.table.shape.items()},
+            "shape": {name: _plain(values) for name, values in self.table.shape.items()},
             "sets_digest": table_digest(self.table),
             "machine": machine_facts(),
         }
@@ -314,6 +316,13 @@ class Study:
         s = self.settings
         points = "" if isinf(s.interval) else f", output points every {s.interval:g} s"
         return f"{s.start_time:g} s … {s.stop_time:g} s, tolerance {s.tolerance:g}{points}"
+
+
+def _plain(values: Any) -> Any:
+    """Return numbers, and tables of them, as lists."""
+    if isinstance(values, np.ndarray):
+        return [_plain(one) for one in values] if values.dtype.kind == "O" else values.tolist()
+    return values
 
 
 def _slow(outcome: Outcome) -> str:

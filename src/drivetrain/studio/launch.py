@@ -7,6 +7,7 @@ import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from drivetrain.calls import explained
@@ -37,12 +38,15 @@ class Options:
         Whether values of parameters may be written into the source.
     ends_with_page : bool
         Whether the server ends when the last page is closed.
+    studies : tuple of str
+        Folders of studies that the page may open.
     """
 
     port: int = 0
     opens_browser: bool = True
     may_edit: bool = False
     ends_with_page: bool = False
+    studies: tuple[str, ...] = ()
 
 
 @explained
@@ -99,7 +103,8 @@ def _server(source: ModelSource, known: Secrets, options: Options) -> uvicorn.Se
     def end() -> None:
         server.should_exit = True
 
-    bench = Workbench(source, options.may_edit)
+    folders = {name: Path(name) for name in options.studies}
+    bench = Workbench(source, options.may_edit, studies=folders)
     config = uvicorn.Config(
         application(bench, known, Sockets(end if options.ends_with_page else None)),
         log_level="error",

@@ -15,7 +15,7 @@ from drivetrain.studies.parameters.varied_model import Target
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["ParameterTable", "Variant"]
+__all__ = ["ParameterTable", "Variant", "variants_of"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,13 +90,24 @@ class ParameterTable:
     def variants(self) -> Iterator[Variant]:
         """Yield the groups of runs that share their equations, in the order of appearance."""
         names = [target.name for target in self.targets if target.kind == "structural"]
-        if not names:
-            yield Variant({}, np.arange(len(self)))
-            return
-        groups: dict[tuple[Any, ...], list[int]] = {}
-        for run, key in enumerate(
-            zip(*(self.columns[name].tolist() for name in names), strict=True)
-        ):
-            groups.setdefault(key, []).append(run)
-        for key, runs in groups.items():
-            yield Variant(dict(zip(names, key, strict=True)), np.array(runs, dtype=np.int64))
+        yield from variants_of({name: self.columns[name] for name in names}, len(self))
+
+
+def variants_of(structural: Mapping[str, NDArray[Any]], count: int) -> Iterator[Variant]:
+    """Yield the groups of runs with the same structural parameters, in the order of appearance.
+
+    Parameters
+    ----------
+    structural : mapping of str to ndarray
+        Values of the structural parameters that vary, one for each run.
+    count : int
+        Number of runs.
+    """
+    if not structural:
+        yield Variant({}, np.arange(count))
+        return
+    groups: dict[tuple[Any, ...], list[int]] = {}
+    for run, key in enumerate(zip(*(one.tolist() for one in structural.values()), strict=True)):
+        groups.setdefault(key, []).append(run)
+    for key, runs in groups.items():
+        yield Variant(dict(zip(structural, key, strict=True)), np.array(runs, dtype=np.int64))

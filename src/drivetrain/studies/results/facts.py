@@ -149,8 +149,17 @@ class Facts:
             sets_of(folder),
             outcomes,
             told["units"],
-            {name: np.asarray(values) for name, values in told["shape"].items()},
+            {name: _axis(values) for name, values in told["shape"].items()},
             None,
             keep,
             known.grid,
         )
+
+
+def _axis(values: list[Any]) -> NDArray[Any]:
+    """Return the values along a dimension: numbers, or tables of them."""
+    if not any(isinstance(one, list) for one in values):
+        return np.asarray(values)
+    found = np.empty(len(values), dtype=object)
+    found[:] = [np.asarray(one) for one in values]
+    return found

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from drivetrain.errors import StudyError, shown
 from drivetrain.files import write_atomically
@@ -16,7 +17,7 @@ from drivetrain.studies.store.chunks import PATTERN, read_chunk, write_chunk
 from drivetrain.studies.store.lock import Lock
 from drivetrain.studies.work.piece import Piece
 
-__all__ = ["FORMAT", "MANIFEST", "SETS", "Store", "manifest_of", "sets_of"]
+__all__ = ["FORMAT", "MANIFEST", "SETS", "Store", "differences", "manifest_of", "sets_of"]
 
 FORMAT: Final = 1
 MANIFEST: Final = "manifest.json"
@@ -121,15 +122,15 @@ class Store:
         if (self.folder / MANIFEST).exists():
             self._compare(manifest_of(self.folder))
             return
-        numeric = {name: values for name, values in columns.items() if values.dtype.kind in "biuf"}
         with write_atomically(self.folder / SETS) as unfinished, open(unfinished, "wb") as file:
+            numeric: dict[str, Any] = dict(_numeric(columns))
             np.savez(file, **numeric)
         with write_atomically(self.folder / MANIFEST) as unfinished:
             text = json.dumps(self.manifest, indent=1, ensure_ascii=False)
             Path(unfinished).write_text(text + "\n", encoding="utf-8")
 
     def _compare(self, there: dict[str, Any]) -> None:
-        told = list(_differences(there, self.manifest))
+        told = list(differences(there, self.manifest))
         if told:
             raise StudyError(
                 f"'{self.folder}' holds another study of {there.get('model', '?')}: "
@@ -138,9 +139,18 @@ class Store:
             )
 
 
-def _differences(there: dict[str, Any], here: dict[str, Any]) -> Iterator[str]:
-    """Yield what is different in two manifests."""
-    for key in _DECISIVE:
+def _numeric(columns: dict[str, Any]) -> Iterator[tuple[str, NDArray[Any]]]:
+    """Yield the columns of numbers; those of structural parameters hold them as objects."""
+    for name, values in columns.items():
+        if values.dtype.kind in "biuf":
+            yield name, values
+        elif {type(one) for one in values} in ({int}, {bool}, {float}):
+            yield name, np.array(values.tolist())
+
+
+def differences(there: dict[str, Any], here: dict[str, Any]) -> Iterator[str]:
+    """Yield what is different in two manifests, of which the second one may be a part."""
+    for key in filter(here.__contains__, _DECISIVE):
         one, other = there.get(key), here[key]
         if one == other:
             continue

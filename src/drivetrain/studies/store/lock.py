@@ -12,7 +12,7 @@ from typing import Any
 from drivetrain.errors import StudyError
 from drivetrain.logs import STUDIES
 
-__all__ = ["Lock"]
+__all__ = ["Lock", "is_written"]
 
 _NAME = "lock.json"
 
@@ -56,13 +56,10 @@ class Lock:
 
     def _remove_if_stale(self) -> None:
         try:
-            holder = json.loads(self._file.read_text(encoding="utf-8"))
-            host, pid = str(holder["host"]), int(holder["pid"])
+            host, pid, began = _holder(self._file)
         except FileNotFoundError:
             return
-        except (OSError, ValueError, KeyError, TypeError):
-            host, pid, holder = "", 0, {}
-        if host and not (host == socket.gethostname() and not _runs(pid, holder.get("began"))):
+        if not _is_gone(host, pid, began):
             raise StudyError(
                 f"'{self._file.parent}' is being written by process {pid} on {host}: wait for it, "
                 f"or stop it. If it is gone, delete '{self._file}'"
@@ -70,6 +67,29 @@ class Lock:
         STUDIES.info("removed the lock of process %s on %s, which is gone", pid, host or "?")
         with suppress(FileNotFoundError):
             self._file.unlink()
+
+
+def is_written(folder: Path) -> bool:
+    """Return whether a process writes to a folder; one of another machine is taken to run."""
+    try:
+        return not _is_gone(*_holder(folder / _NAME))
+    except FileNotFoundError:
+        return False
+
+
+def _holder(file: Path) -> tuple[str, int, Any]:
+    """Return host, number and beginning of the process that a lock names; no host if it is torn."""
+    try:
+        told = json.loads(file.read_text(encoding="utf-8"))
+        return str(told["host"]), int(told["pid"]), told.get("began")
+    except FileNotFoundError:
+        raise
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return "", 0, None
+
+
+def _is_gone(host: str, pid: int, began: Any) -> bool:
+    return not host or (host == socket.gethostname() and not _runs(pid, began))
 
 
 def _runs(pid: int, began: Any) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import CodeType
 from typing import Any
 
@@ -17,7 +17,7 @@ from drivetrain.simulation.outcomes.functions import function_of
 from drivetrain.simulation.outcomes.outcome import Outcome
 from drivetrain.studies.parameters.sets import ParameterTable
 
-__all__ = ["model_digest", "outcome_texts", "table_digest", "text_digest"]
+__all__ = ["model_digest", "models_digest", "outcome_texts", "table_digest", "text_digest"]
 
 _ADDRESS = re.compile(r"(?<=inttoptr \(i64 )\d+")
 
@@ -36,6 +36,12 @@ def model_digest(compiled: CompiledModel) -> str:
     for values in (own.parameter, own.start, own.nominal, own.is_fixed, own.tables):
         digest.update(np.ascontiguousarray(values).tobytes())
     return digest.hexdigest()[:16]
+
+
+def models_digest(models: Sequence[CompiledModel]) -> str:
+    """Return a digest of the variants of a model, in the order in which runs need them."""
+    digests = [model_digest(one) for one in models]
+    return digests[0] if len(digests) == 1 else text_digest({"all": digests})
 
 
 def _without_addresses(ir: str) -> str:

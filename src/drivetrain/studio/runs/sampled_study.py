@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING, Any
@@ -165,28 +165,37 @@ class SampledStudy:
         )  # fmt: skip
 
 
-def study_facts(study: Study, result: StudyResult, varied: Sequence[Varied]) -> dict[str, Any]:
+def study_facts(
+    result: StudyResult, names: Sequence[str], structural: Container[str] = (), step: int = 1
+) -> dict[str, Any]:
     """Return the runs of a study as plain data, column by column.
 
     Parameters
     ----------
-    study : Study
-        The study.
     result : StudyResult
-        What has come of it.
-    varied : sequence of Varied
+        What has come of the study.
+    names : sequence of str
         Its parameters.
+    structural : container of str
+        Those that change the equations.
+    step : int
+        Tell every so many-th run only.
     """
-    names = [one.name for one in varied]
-    values = [(name, study.sets[name].to_numpy()) for name in names]
-    values += [(name, result[name]) for name in study.columns]
+    values = [(name, result.parameters[name]) for name in names]
+    values += [(name, result[name]) for name in result.outcomes]
     columns = [
-        {"name": name, "unit": study.units[name], "is_parameter": k < len(names),
-         "values": [_plain(value) for value in column]}
+        {"name": name, "unit": result.units[name], "is_parameter": k < len(names),
+         "is_structural": name in structural, "is_flag": column.dtype.kind == "b",
+         "values": [_plain(value) for value in column[::step]]}
         for k, (name, column) in enumerate(values)
     ]  # fmt: skip
-    messages = {str(run): result.message(run) for run in range(len(study)) if result.message(run)}
-    return {"columns": columns, "statuses": list(result.status), "messages": messages}
+    status, runs = result.status, range(0, len(result), step)
+    told = [result.message(run) for run in runs]
+    return {
+        "columns": columns, "step": step, "count": len(result), "statuses": list(status[::step]),
+        "over": int((status != "not run").sum()), "failed": int((status == "failed").sum()),
+        "messages": {str(k): text for k, text in enumerate(told) if text},
+    }  # fmt: skip
 
 
 def _plain(value: Any) -> float | None:

@@ -196,6 +196,7 @@ COMMANDS: Mapping[str, Mapping[str, tuple[Check, Any]]] = {
         "outcomes": (_asked, _REQUIRED), "count": (_samples, _REQUIRED), "seed": (_count, 1),
         "stop_time": (_number, None),
     },
+    "open_study": {"number": (_count, _REQUIRED), "study": (_text, _REQUIRED)},
     "stop_study": {},
     "pin": {},
     "restore": {**_SETTING, "run": (_text, _REQUIRED), "stop_time": (_number, None)},

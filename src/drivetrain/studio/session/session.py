@@ -116,7 +116,8 @@ class Session:
         self._told = loaded
         can_write = self._bench.may_edit and self._bench.source.file is not None
         self._pictures.ran.clear()
-        await self._say("model", {**model_facts(loaded), "may_edit": can_write})
+        studies = list(self._bench.studies)
+        await self._say("model", {**model_facts(loaded), "may_edit": can_write, "studies": studies})
         self._pictures.draw()
 
     def _end_run(self) -> None:
@@ -327,8 +328,9 @@ class Session:
         "run": _ask_run, "stop": _stop, "rows": _ask_rows, "at": _at, "inspect": _inspect,
         "search": _search, "numbers": _numbers, "eigenmodes": _ask_eigenmodes,
         "campbell": _ask_campbell, "diagram": _diagram, "motions": _motions, "vary": _ask_study,
-        "study": _ask_study, "stop_study": _stop_study, "pin": _pin, "restore": _restore,
-        "unpin": _unpin, "export": _export, "write": _write, "reload": _reload,
+        "study": _ask_study, "open_study": _ask_study, "stop_study": _stop_study, "pin": _pin,
+        "restore": _restore, "unpin": _unpin, "export": _export, "write": _write,
+        "reload": _reload,
     }  # fmt: skip
 
 

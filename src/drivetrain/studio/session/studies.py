@@ -2,6 +2,7 @@
 
 Runs over one parameter, of which curves are drawn, are made a few at a time between the other
 requests of the page. Those over several are made as studies are elsewhere, by threads beside them.
+Those in folders were, or are being, made by others.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ __all__ = ["Studies"]
 
 _PORTION = 0.25  # s: other requests wait no longer than this, or than one run takes
 _MOST_AT_ONCE = 32
+_PAUSE = 1.0  # s: until a folder is read again
 
 Ended = tuple[str, str, Mapping[str, Any]]
 """How a study ended, what is to be said, and further facts."""
@@ -88,7 +90,8 @@ class Studies:
 
     async def _make(self, command: Command) -> None:
         self._stop = threading.Event()
-        make = self._made if command.kind == "vary" else self._sample
+        makers = {"vary": self._made, "study": self._sample, "open_study": self._open}
+        make = makers[command.kind]
         more: Mapping[str, Any] = {}
         try:
             status, sentence, more = await make(command, self._stop)
@@ -159,6 +162,25 @@ class Studies:
         folder = Path(self._store.name) / study.hash
         return await asyncio.to_thread(_run, study, folder, tell, asked.varied)
 
+    async def _open(self, command: Command, stop: threading.Event) -> Ended:
+        """Tell what a folder holds, again and again while another process writes to it."""
+        from drivetrain.studio.runs.stored_study import stored_study
+
+        loaded = await self._bench.ready()
+        folder = self._bench.studies.get(command["study"])
+        if folder is None:
+            raise UsageError("there is no such study: name it when the Studio is started")
+        while True:
+            begin = time.perf_counter()
+            found = await self._bench.worker.do(partial(stored_study, folder, loaded))
+            if not found.is_written:
+                return "done", found.sentence, found.facts
+            told = {"number": command["number"], "status": "running", "sentence": found.sentence}
+            await self._say("samples", {**told, **found.facts})
+            pause = max(_PAUSE, 3 * (time.perf_counter() - begin))
+            if await asyncio.to_thread(stop.wait, pause):
+                return "stopped", found.sentence, found.facts
+
 
 def _setting(command: Command) -> Setting:
     return Setting(command["parameters"], command["structural"], command["stop_time"])
@@ -181,7 +203,7 @@ def _run(
         except SimulationInterrupted as stop:
             result, status = stop.result, "stopped"
     told = "; ".join(dict.fromkeys([*study.notes, *caught]))
-    return status, told, study_facts(study, result, varied)
+    return status, told, study_facts(result, [one.name for one in varied])
 
 
 def _timed(

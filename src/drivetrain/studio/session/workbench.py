@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
+from types import MappingProxyType
 
 from drivetrain.studio.export.download import Download
 from drivetrain.studio.model.loaded_model import LoadedModel, load
@@ -31,11 +33,15 @@ class Workbench:
         Whether values may be written into the source.
     loaded : LoadedModel, optional
         The model, if it has been read already.
+    studies : mapping of str to Path
+        Folders of studies that a page may open, by what they are called.
     """
 
     def __init__(
-        self, source: ModelSource, may_edit: bool, loaded: LoadedModel | None = None
-    ) -> None:
+        self, source: ModelSource, may_edit: bool, loaded: LoadedModel | None = None,
+        studies: Mapping[str, Path] = MappingProxyType({}),
+    ) -> None:  # fmt: skip
+        self.studies = studies
         self.source, self.may_edit = source, may_edit
         self.worker = Worker()
         self.loaded = loaded or LoadedModel(0, source.label)

@@ -121,7 +121,8 @@ const campbellCame = campbell.setUp(at("panel-campbell"), (asked) =>
 const openTab = tabs.setUp(at("drawer"));
 const studied = study.setUp(at("study-one"), { send, take, fan: (fan) => plots.setFan(fan),
   draws: (drawn) => sampled.draws(drawn) });
-const sampled = samples.setUp(at("study-several"), { send, open: (setting) => takeUp(setting) });
+const sampled = samples.setUp(at("study-several"), { send, open: (setting) => takeUp(setting),
+  show: () => openTab("tab-study") });
 theme.setUp(at("theme"), () => { scene.repaint(); draw(); });
 keyboard.setUp({ search: () => at("search").focus(), pin: () => send({ type: "pin" }), reset: resetAll,
   help: () => dialogs.showKeys(at("dialog")), whole: () => zoom(null),

@@ -1,5 +1,5 @@
 // @ts-check
-/** Several parameters drawn at random: a form, and pictures of what has come of all runs. */
+/** Studies of several parameters, drawn here or stored in folders: pictures of what has come of all runs. */
 
 import { element, number, shownUnit } from "./format.js";
 import { on, plotted, state } from "./store.js";
@@ -18,7 +18,7 @@ const FIRST = 3;
 
 /**
  * @param {HTMLElement} place
- * @param {{send: (message: object) => boolean, open: (setting: any) => void}} acts
+ * @param {{send: (message: object) => boolean, open: (setting: any) => void, show: () => void}} acts
  */
 export function setUp(place, acts) {
   /** @type {Map<string, Drawn>} */
@@ -28,11 +28,13 @@ export function setUp(place, acts) {
   /** @type {any} what the server has told */
   let samples = null;
   let count = 0, running = 0, opened = -1;
+  let folder = "", revision = 0; // of the stored study that is shown, or was refused, and of the source at that time
   const form = element("form", { class: "samples", hidden: true, "aria-label": "Several parameters at random",
     onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); begin(); } });
   const told = element("p", { class: "hint samples-told", role: "status" });
   const pictures = element("div", { class: "samples-pictures", hidden: true });
-  place.replaceChildren(form, told, pictures);
+  const stored = element("p", { class: "stored", hidden: true });
+  place.replaceChildren(stored, form, told, pictures);
 
   const rows = element("tbody");
   const kept = element("ul", { class: "outcomes", "aria-label": "What is kept of each run" });
@@ -116,6 +118,7 @@ export function setUp(place, acts) {
     const sentence = wrong();
     if (sentence) { tell(sentence, true); return; }
     const { values, structural, stopTime } = state;
+    folder = "";
     samples = { number: ++count, base: { parameters: { ...values }, structural: { ...structural },
       stop_time: stopTime }, revision: state.model.revision, columns: null };
     running = count;
@@ -125,6 +128,29 @@ export function setUp(place, acts) {
       varied: [...drawn.values()].map(({ one, spread, low, high }) => ({ name: one.name, spread, low, high })),
       outcomes, count: Number(runs.value), seed: Number(seed.value) });
     tell("Running …");
+    refresh();
+  }
+
+  /** Offer the folders that the Studio was started with, and open the first of them at once. */
+  function offer() {
+    const names = state.model?.studies ?? [];
+    stored.hidden = !names.length;
+    stored.replaceChildren("Stored: ", ...names.map((/** @type {string} */ name) => element("button",
+      { type: "button", class: "quiet", "data-study": name, onclick: () => reads(name) }, name)));
+    if (!names.length || count || !state.model?.runs) return;
+    acts.show();
+    reads(names[0]);
+  }
+
+  /** Read a study in a folder. @param {string} name */
+  function reads(name) {
+    folder = name;
+    samples = { number: ++count, study: name, revision: state.model?.revision, columns: null };
+    revision = state.model?.revision ?? 0;
+    running = count;
+    opened = -1;
+    acts.send({ type: "open_study", number: count, study: name });
+    tell(`Reading ${name} …`);
     refresh();
   }
 
@@ -149,7 +175,7 @@ export function setUp(place, acts) {
   /** @param {any} message */
   function came(message) {
     if (message.number !== running) return;
-    running = 0;
+    if (message.status !== "running") running = 0;
     if (message.status === "refused") {
       samples = null;
       tell(message.sentence, true);
@@ -187,18 +213,19 @@ export function setUp(place, acts) {
     pictures.replaceChildren(
       element("div", { class: "study-key" }, element("label", {}, "over ", across), " ",
         element("label", {}, "of ", up)),
-      scatter(x, y, { status: samples.statuses, messages: samples.messages, opened }, open, pictures.clientWidth),
+      scatter(x, y, { status: samples.statuses, messages: samples.messages, opened, step: samples.step }, open,
+        pictures.clientWidth),
       histogram(y, pictures.clientWidth), ...failures());
     if (focused !== null) /** @type {any} */ (pictures.querySelector(`[data-sample="${focused}"]`))?.focus();
-    if (!running) tell(summary(), samples.revision !== state.model?.revision);
+    if (!running || samples.study) tell(summary(), samples.revision !== state.model?.revision);
   }
 
   function failures() {
     const failed = failedOnes();
     if (!failed.length) return [];
-    return [element("details", { class: "study-failed" }, element("summary", {}, `${failed.length} failed`),
+    return [element("details", { class: "study-failed" }, element("summary", {}, `${samples.failed} failed`),
       element("ul", {}, ...failed.slice(0, 100).map((run) => element("li", {},
-        element("strong", {}, `run ${run}`), " ", samples.messages[run]))))];
+        element("strong", {}, `run ${run * samples.step}`), " ", samples.messages[run]))))];
   }
 
   /** @returns {number[]} */
@@ -208,14 +235,15 @@ export function setUp(place, acts) {
   }
 
   function summary() {
-    const over = samples.statuses.filter((/** @type {string} */ status) => status !== "not run").length;
-    const words = [`${over} of ${samples.statuses.length} runs`], failed = failedOnes().length;
+    const { over, failed, status, sentence, study, step } = samples;
+    const words = [`${over} of ${samples.count} runs`];
     if (failed) words.push(`${failed} failed`);
-    if (samples.status === "stopped") words.push("stopped, Run goes on");
-    if (samples.sentence) words.push(samples.sentence);
+    if (status === "running") words.push("others are being made");
+    if (status === "stopped") words.push(study ? "no longer followed" : "stopped, Run goes on");
+    if (sentence) words.push(sentence);
     if (samples.revision !== state.model?.revision) words.push("the source has changed since: run it again");
-    if (opened >= 0) words.push(`run ${opened}: ${valuesOf(opened)}`);
-    return `${words.join("; ")}.`;
+    if (opened >= 0) words.push(`run ${opened * step}: ${valuesOf(opened)}`);
+    return `${study ? `${study}: ` : ""}${words.join("; ")}.`;
   }
 
   /** @param {number} run */
@@ -231,8 +259,11 @@ export function setUp(place, acts) {
   /** Show a run of the study: with its values, and all else as it was. @param {number} run */
   function open(run) {
     opened = run;
-    const own = Object.fromEntries(parameters().map((one) => [one.name, one.values[run]]));
-    acts.open({ ...samples.base, parameters: { ...samples.base.parameters, ...own } });
+    const { base } = samples, own = { ...base.parameters }, structural = { ...base.structural };
+    for (const { name, values, is_structural, is_flag } of parameters()) {
+      (is_structural ? structural : own)[name] = is_flag ? Boolean(values[run]) : values[run];
+    }
+    acts.open({ ...base, parameters: own, structural });
     draw();
   }
 
@@ -242,7 +273,11 @@ export function setUp(place, acts) {
     told.classList.toggle("refusal", isWrong);
   }
 
-  on(["model"], () => { if (samples?.columns) draw(); });
+  on(["model"], () => {
+    offer();
+    if (folder && state.model?.runs && revision !== state.model.revision) reads(folder);
+    else if (samples?.columns) draw();
+  });
   return { draws, going, came };
 }
 

@@ -9,7 +9,7 @@ const MOST_BINS = 40;
 const LEVELS = [0.05, 0.5, 0.95];
 
 /** @typedef {{name: string, unit: string, values: (number | null)[]}} Column */
-/** @typedef {{status: string[], messages: Record<string, string>, opened: number}} Told */
+/** @typedef {{status: string[], messages: Record<string, string>, opened: number, step: number}} Told */
 
 /**
  * Points that can be walked with arrow keys; each opens its run.
@@ -58,7 +58,7 @@ export function scatter(across, up, told, open, room) {
 function mark(run, x, y, across, up, told, open) {
   const sizes = [across, up].map((one) => `${one.name}: ${number(one.values[run], 7)} ${shownUnit(one.unit)}`.trim());
   const status = told.status[run], message = told.messages[run];
-  const text = [`run ${run}`, ...sizes, ...(message ? [`${status}: ${message}`] : [])].join("\n");
+  const text = [`run ${run * told.step}`, ...sizes, ...(message ? [`${status}: ${message}`] : [])].join("\n");
   const bottom = HIGH - BOTTOM;
   const shape = y === null ? drawing("path", { d: `M${x - 3} ${bottom - 3}l6 6m0 -6l-6 6` })
     : drawing("circle", { cx: x, cy: y, r: 3.5 });

@@ -38,22 +38,28 @@ static int evaluate(dt_solver *s, double t, const double *x)
     return code;
 }
 
-/* Do shares follow from others before them? Where the equations determine all loads, other shares change
- * nothing, to the last bit. Large blocks remember what they were given, and branches may change the rank. */
-static bool are_open(dt_solver *s)
+/* Do shares follow from these others? All differ, as equal changes of equal shares may cancel. */
+static bool follow_from_others(dt_solver *s, double sign)
 {
     const double *own = s->io.memory;
     double *memory = s->crossing.io.memory;
-    if (s->model.n_block || s->model.n_switching)
-        return true;
     for (int64_t i = 0; i < s->model.n_memory; ++i)
-        memory[i] = s->model.shares[i] ? 1.0 + 2.0 * fabs(own[i]) : own[i];
+        memory[i] = s->model.shares[i] ? own[i] + sign * (1.0 + fabs(own[i])) * (1.0 + 0.37 * (double)i) : own[i];
     if (evaluate(s, s->time, s->x) != DT_OK)
         return true;
     for (int64_t i = 0; i < s->model.n_memory; ++i)
         if (s->model.shares[i] && !dt_same(memory[i], own[i]))
             return true;
     return false;
+}
+
+/* May shares follow from others before them? Where the equations determine all loads, other shares change
+ * nothing, to the last bit. Large blocks remember what they were given, branches may change the rank, and
+ * at a limit, which may be zero for now, a share does not tell. */
+static bool are_open(dt_solver *s)
+{
+    return s->model.n_block || s->model.n_switching || dt_any_near_limit(s, &s->io, 1.0) ||
+           follow_from_others(s, 1.0) || follow_from_others(s, -1.0);
 }
 
 /* After an event: may shares depend on load reversals? */
