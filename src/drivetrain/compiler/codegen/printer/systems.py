@@ -6,7 +6,7 @@ import math
 
 from drivetrain.compiler.codegen.printer.instructions import Instructions
 from drivetrain.compiler.codegen.printer.names import OFFSET, literal
-from drivetrain.compiler.program.program import BOOL
+from drivetrain.compiler.program.program import BOOL, REAL
 from drivetrain.kernel.status import BlockCode
 
 __all__ = ["Systems"]
@@ -38,6 +38,13 @@ class Systems(Instructions):
             call = f"call i32 @dt_solve(i64 {n}, ptr {name}.A, ptr {name}.x, ptr {name}.m)"
             self._guard(call, loop)
         return f"{name}.x"
+
+    def rarely_read(self, number: int) -> set[int]:
+        """Return constants that a linear loop needs, and reads, only if its matrix is new."""
+        if self.program.ops[number] not in ("solve", "slopes"):
+            return set()
+        n, args = self.program.values[number][0], self.program.args[number]
+        return {a for a in args[n * n + n :] if a in self.constants} - set(args[: n * n + n])
 
     def _system(self, name: str, n: int, args: list[str]) -> None:
         """Print the stores of matrix and right-hand side."""
@@ -139,7 +146,10 @@ class Systems(Instructions):
         result = []
         nodes = self.program.args[number][first : first + len(args)]
         for k, (node, value) in enumerate(zip(nodes, args, strict=True)):
-            if self.program.kinds[node] == BOOL:
+            if not value:
+                place = self.constants[node]
+                value = self._load(f"{name}.c{first + k}", self.array("constant"), place, REAL)
+            elif self.program.kinds[node] == BOOL:
                 value = self._number(f"{name}.b{k}", value)
             result.append(value)
         return result
