@@ -86,7 +86,7 @@ def test_what_follows_from_modes_is_held_between_events():
     inner = program.where(z, p, program.const(1.0))
     outer = program.div(inner, program.const(3.0))
     settled = settled_values(program, [program.mul(outer, x)], {}, {})
-    assert settled == ([outer], [], [z])
+    assert settled == ([outer], [], [z], {})
 
 
 def test_a_costly_function_of_time_is_computed_once_per_instant():
@@ -94,12 +94,13 @@ def test_a_costly_function_of_time_is_computed_once_per_instant():
     mode = program.where(z, p, program.const(1.0))
     wave = program.mul(mode, program.node("sin", (program.mul(p, time),)))
     settled = settled_values(program, [program.mul(wave, x)], {}, {})
-    assert settled == ([mode], [wave], [z])
+    assert settled == ([mode], [wave], [z], {})
 
 
 def test_a_cheap_function_of_time_is_computed_where_it_is_needed():
     program, x, p, time, _ = _leaves()
-    assert settled_values(program, [program.mul(program.mul(p, time), x)], {}, {}) == ([], [], [])
+    settled = settled_values(program, [program.mul(program.mul(p, time), x)], {}, {})
+    assert settled == ([], [], [], {})
 
 
 def test_what_stays_on_a_branch_of_the_kernel_is_not_remembered():
@@ -107,6 +108,16 @@ def test_what_stays_on_a_branch_of_the_kernel_is_not_remembered():
     size = program.node("abs", (program.where(z, p, program.const(1.0)),))
     settled = settled_values(program, [program.mul(size, x)], {}, {size})
     assert size not in settled.held
+
+
+def test_a_matrix_of_modes_stands_where_the_kernel_reads_it():
+    program, x, p, _, z = _leaves()
+    entry = program.where(z, p, program.const(1.0))
+    system = program.node("solve", (entry, x), (1, 0, 0, 0, 0, -1, -1))
+    settled = settled_values(program, [program.node("get", (system,), 0)], {}, {})
+    assert settled.matrices == {system: (entry,)}
+    moving = program.node("solve", (x, entry), (1, 0, 0, 0, 0, -1, -1))
+    assert settled_values(program, [program.node("get", (moving,), 0)], {}, {}).matrices == {}
 
 
 def test_two_calls_of_a_function_become_one():

@@ -96,10 +96,15 @@ class Frequent:
         settled = settled_values(self.program, roots, self.constants, self.bends.place)
         return Memo(self.program, settled, len(self.constants))
 
+    @property
+    def remembers(self) -> bool:
+        """Whether there is anything to remember."""
+        return self.memo.size > len(self.constants)
+
     def functions(self, own: Mapping[str, str], kept: list[Ints]) -> list[str]:
         """Return the LLVM IR of all functions; those that gain nothing are their `own` ones."""
         texts = dict(own)
-        if self.memo.places:
+        if self.remembers:
             texts["settle"] = self.memo.write(kept, self.constants)
             texts["prepare"] = self.memo.prepared(own.get("prepare", ""))
             lean, left = fused(self.program, self.ode, True)
@@ -120,8 +125,9 @@ class Frequent:
         bends: Discontinuities | None = None,
     ) -> str:
         """Return the LLVM IR of a function that reads what is remembered."""
-        known = {**self.constants, **self.memo.places}
-        if not self.memo.places:
-            return write_function(program, name, outputs, kept, known, True, bends)
-        inner = write_function(program, f"{name}.settled", outputs, kept, known, True, bends)
-        return "\n".join([inner, self.memo.before(name, f"{name}.settled")])
+        memo, known = self.memo, {**self.constants, **self.memo.places}
+        inner = f"{name}.settled" if self.remembers else name
+        text = write_function(
+            program, inner, outputs, kept, known, True, bends, matrices=memo.matrices
+        )
+        return "\n".join([text, memo.before(name, inner)]) if self.remembers else text

@@ -53,6 +53,8 @@ class Memo:
     ----------
     places : dict
         Node of each value → its position.
+    matrices : dict
+        Linear loop → position of its matrix.
     size : int
         Number of positions needed, run-time constants included.
     """
@@ -61,14 +63,22 @@ class Memo:
         self.program = program
         self.settled = settled
         self.places = {n: first + k for k, n in enumerate(settled.held + settled.timed)}
-        self.pieces = list(_pieces(program, settled.modes, first + len(self.places)))
-        self.instant = first + len(self.places) + sum(piece.width for piece in self.pieces)
+        end = first + len(self.places)
+        self.matrices: dict[int, int] = {}
+        for number, nodes in settled.matrices.items():
+            self.matrices[number] = end
+            end += len(nodes)
+        self.pieces = list(_pieces(program, settled.modes, end))
+        self.instant = end + sum(piece.width for piece in self.pieces)
         self.mark = self.instant + 1
-        self.size = self.mark + 1 if self.places else first
+        self.size = self.mark + 1 if end > first else first
 
     def write(self, kept: list[Ints], constants: Mapping[int, int]) -> str:
         """Return the LLVM IR of functions that compute the values."""
         held = [Output("constant", self.places[n], n) for n in self.settled.held]
+        for number, nodes in self.settled.matrices.items():
+            first = self.matrices[number]
+            held += [Output("constant", first + k, node) for k, node in enumerate(nodes)]
         timed = [Output("constant", self.places[n], n) for n in self.settled.timed]
         known = {**constants, **{n: self.places[n] for n in self.settled.held}}
         return "\n".join(

@@ -38,11 +38,14 @@ class Settled(NamedTuple):
         Nodes whose values follow from time and from values of the first kind.
     modes : list of int
         Nodes of the discrete quantities and relations from which they follow.
+    matrices : dict
+        Linear loop → the nodes of its matrix, if all of these stay the same between events.
     """
 
     held: list[int]
     timed: list[int]
     modes: list[int]
+    matrices: dict[int, tuple[int, ...]]
 
 
 def settled_values(
@@ -82,8 +85,17 @@ def settled_values(
     kept = _frontier(program, roots, order, held, constants)
     found = [n for n in kept if n not in constants and program.ops[n] not in KEPT]
     late = [n for n in _frontier(program, roots, order, held | timed, constants) if n in costly]
-    inner = topological(program, [*found, *late], True, constants)
-    return Settled(found, late, [n for n in inner if program.ops[n] in _MODES])
+    matrices = {n: _matrix(program, n) for n in order if program.ops[n] == "solve"}
+    matrices = {n: nodes for n, nodes in matrices.items() if held.issuperset(nodes)}
+    roots = [*found, *late, *(n for nodes in matrices.values() for n in nodes)]
+    inner = topological(program, roots, True, constants)
+    return Settled(found, late, [n for n in inner if program.ops[n] in _MODES], matrices)
+
+
+def _matrix(program: Program, number: int) -> tuple[int, ...]:
+    """Return the nodes of the matrix of a linear loop."""
+    n = program.values[number][0]
+    return program.args[number][: n * n]
 
 
 def _frontier(
