@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from drivetrain.analysis.arguments import items
 from drivetrain.calls import explained
+from drivetrain.compiler.analysis.row_layout import FIRST_VALUE
 from drivetrain.compiler.frontend.qualified_names import find_variable, variable_name
 from drivetrain.compiler.frontend.values import check_parameters
 from drivetrain.compiler.translation import Translation
@@ -161,6 +162,11 @@ class Sensitivities(Mapping[str, Floats]):
         return f"<Sensitivities of {self.result.model} by {count}{told}>"
 
     @property
+    def translation(self) -> Translation:
+        """The compiled model."""
+        return self._t
+
+    @property
     def is_complete(self) -> bool:
         """Whether there is a derivative by every parameter up to the end."""
         return not any(self.ends)
@@ -203,6 +209,19 @@ class Sensitivities(Mapping[str, Floats]):
         if not found:
             raise UsageError(f"shift({shown(time)}): there is no event at this instant")
         return found[0]
+
+    def energy(self, columns: Sequence[int]) -> Floats:
+        """Return the derivatives of a sum of integrals over the run, shape (n_parameters,).
+
+        Parameters
+        ----------
+        columns : sequence of int
+            Their columns in rows; the run was made with integrals.
+        """
+        changes = self._carried.found.changes
+        places = [column - FIRST_VALUE for column in columns]
+        total: Floats = (changes[-1, places] - changes[0, places]).sum(axis=0)
+        return np.where(self._doubted, np.nan, total)
 
     def _of(self, name: str) -> tuple[Floats, Floats]:
         if name not in self._known:
@@ -332,7 +351,11 @@ def _doubts(
 
 
 def carried_along(
-    model: CompiledModel, settings: Settings, names: Sequence[str], given: Mapping[str, Any]
+    model: CompiledModel,
+    settings: Settings,
+    names: Sequence[str],
+    given: Mapping[str, Any],
+    integrals: bool = False,
 ) -> Carried:
     """Return a run with its sensitivities, as the kernel has found them.
 
@@ -346,6 +369,8 @@ def carried_along(
         The parameters.
     given : mapping
         Values in force.
+    integrals : bool
+        Whether integrals of powers are differentiated as well.
     """
     t = model.translation
     values = t.parameter_updates.values(given)
@@ -361,4 +386,4 @@ def carried_along(
         refuse_bound_together(t, {one.name: one.value for one in wanted}, given)
         t.independent_sets.add(asked)
     prepared = model.prepared_for(settings.solver)
-    return run_with_sensitivities(prepared, settings, wanted, given)
+    return run_with_sensitivities(prepared, settings, wanted, given, integrals)

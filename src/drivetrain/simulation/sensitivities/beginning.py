@@ -61,6 +61,8 @@ class Beginning:
         Values of the run.
     given : mapping
         Those that differ from the model's own.
+    integrals : bool
+        Whether integrals of powers are differentiated as well; their changes follow the states.
     """
 
     def __init__(
@@ -70,9 +72,11 @@ class Beginning:
         solver: Solver,
         values: Values,
         given: Mapping[str, Any],
+        integrals: bool = False,
     ) -> None:
         self._t, self._starts = prepared.translation, prepared.starts
         self._solver, self._values, self._given = solver, values, given
+        self._n_integrals = len(self._t.lowered.quadrature_rates) if integrals else 0
         self._beside = Beside(prepared, settings, solver, values, given)
 
     def directions(
@@ -127,6 +131,7 @@ class Beginning:
         for state in reached.rules:  # those of preferred values
             at = np.flatnonzero(said.proposed.variable == reached.settled[state])
             start[state] = [one.proposed[at[0]] for one in asked]
+        start = np.vstack([start, np.zeros((self._n_integrals, len(asked)))])
         latched = latched_discretes(t)
         kept = np.array([one.discrete[latched] for one in asked]).T
         trouble = [one.trouble for one in asked]
@@ -213,7 +218,7 @@ class Beginning:
             directions.start[:, k] = np.nan
             return
         upper, lower = (side.states for side in begun)
-        directions.start[:, k] = quotient(upper, lower, pair.width)
+        directions.start[: len(upper), k] = quotient(upper, lower, pair.width)
         if pair.both and kinked(upper, reached.x, lower):
             directions.trouble[k] = _OTHER_CONDITIONS
             directions.start[:, k] = np.nan

@@ -22,7 +22,9 @@ def changes_of(t: Translation, solver: Solver, directions: Directions) -> Change
     """Return the layout of the changes along a run."""
     n = len(t.lowered.states)
     numbers, latched = tuple(directions.numbers), tuple(directions.latched.tolist())
-    return Changes(n, n, len(solver.parameters), numbers, directions.parameters, latched)
+    return Changes(
+        n, len(directions.start), len(solver.parameters), numbers, directions.parameters, latched
+    )
 
 
 def code_for(t: Translation, solver: Solver, directions: Directions) -> RunCode:

@@ -25,6 +25,7 @@ def run_with_sensitivities(
     settings: Settings,
     wanted: Sequence[Named],
     given: Mapping[str, Any],
+    integrals: bool = False,
 ) -> Carried:
     """Run a model and carry its sensitivities along.
 
@@ -38,6 +39,8 @@ def run_with_sensitivities(
         The parameters.
     given : mapping
         Values of parameters that differ from those of the model.
+    integrals : bool
+        Whether integrals of powers are differentiated as well; their changes follow the states.
 
     Raises
     ------
@@ -58,7 +61,7 @@ def run_with_sensitivities(
             check_model(prepared.translation)
     origin = Origin(settings, dict(given), None, prepared.base.translation)
     run = _SensitiveRun(prepared, settings, values, None, None, origin)
-    run.wanted, run.given = wanted, given
+    run.wanted, run.given, run.integrals = wanted, given, integrals
     result = finished_run(run)
     return run.carried(result)
 
@@ -68,6 +71,7 @@ class _SensitiveRun(Run):
 
     wanted: Sequence[Named]
     given: Mapping[str, Any]
+    integrals: bool
 
     def carried(self, result: Result) -> Carried:
         """Return what was found."""
@@ -77,7 +81,9 @@ class _SensitiveRun(Run):
 
     def _initialised(self, solver: Solver) -> Status:
         self._solver = solver
-        beginning = Beginning(self.prepared, self.settings, solver, self.values, self.given)
+        beginning = Beginning(
+            self.prepared, self.settings, solver, self.values, self.given, self.integrals
+        )
         self._directions = beginning.directions(self.said, self.reached, self.there, self.wanted)
         code = code_for(self.translation, solver, self._directions)
         self._carrier = carrier_of(self.translation, solver, code, self._directions)
