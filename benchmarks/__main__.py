@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from benchmarks.certificate_cases import certificate_bars
 from benchmarks.chain_cases import chain_bars, growth_bars
 from benchmarks.comparison import Bar, print_bars
+from benchmarks.ensemble_cases import ensemble_bars
 from benchmarks.environments import Unavailable
 from benchmarks.file_cases import file_bars
 from benchmarks.machine import describe_load, describe_machine
-from benchmarks.machine_cases import ensemble_bars, machine_bars, stiff_bars
+from benchmarks.machine_cases import machine_bars, stiff_bars
 from benchmarks.peers import all_environments
 from benchmarks.picture_cases import picture_bars
 from benchmarks.precision import precision_bars

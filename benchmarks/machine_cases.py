@@ -1,4 +1,4 @@
-"""Models with events: clutches, an automatic gearbox, gears; and runs by the thousand."""
+"""Models with events: clutches, an automatic gearbox, gears."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from benchmarks.timing import Sample, alternate, repeat
 from drivetrain.examples.coupled_clutches import CoupledClutches
 from drivetrain.examples.machines.eight_speed_automatic import EightSpeedAutomatic
 
-__all__ = ["ensemble_bars", "machine_bars", "stiff_bars"]
+__all__ = ["machine_bars", "stiff_bars"]
 
 Floats = NDArray[np.float64]
 _SUNDAE = Environment("sundae", ("numpy", "scikit-sundae", "numba"))
@@ -215,38 +215,3 @@ def _curve(lines: Sequence[Line]) -> list[tuple[float, float]]:
     return sorted(
         (log(line.error), log(line.sample.minimum)) for line in lines if line.sample and line.error
     )
-
-
-def ensemble_bars(count: int) -> Iterator[Bar]:
-    """Print how many coupled clutches run in a second; yield what was promised.
-
-    Parameters
-    ----------
-    count : int
-        Number of runs, each with random inertias, friction forces and instants of closing.
-    """
-    compiled = dt.compile(CoupledClutches())
-    draw = np.random.default_rng(1).uniform
-    parameters = {
-        **{f"J{k}.J": draw(0.5, 2.0, count) for k in (1, 2, 3, 4)},
-        **{f"clutch{k}.fn_max": draw(10.0, 30.0, count) for k in (1, 2, 3)},
-        "step1.start_time": draw(0.3, 0.5, count),
-        "step2.start_time": draw(0.8, 1.0, count),
-    }
-    print(f"\n{count} × CoupledClutches, 1.5 s, 1e-6, random parameters, ends and events kept")
-    finals: dict[int, Floats] = {}
-    failed: dict[int, int] = {}
-
-    def run(threads: int) -> None:
-        runs = compiled.ensemble(parameters, stop_time=1.5, tolerance=1e-6, threads=threads)
-        failed[threads] = len(runs.failed)
-        finals[threads] = np.array([runs.final(f"J{k}.w") for k in (1, 2, 3, 4)])
-
-    samples = alternate([partial(run, 1), partial(run, 2)], 3, 60.0)
-    rates = {k: count / sample.minimum for k, sample in zip((1, 2), samples, strict=True)}
-    for threads, rate in rates.items():
-        print(f"  {threads} thread(s): {rate:8.0f} runs/s, {failed[threads]} of {count} failed")
-    same = "the same bits" if np.array_equal(finals[1], finals[2]) else "DIFFERENT results"
-    print(f"  with 1 and 2 threads: {same}")
-    yield Bar("ensemble of clutches", "runs/s, one core", 3000.0, rates[1], at_most=False)
-    yield Bar("ensemble of clutches", "2 threads ÷ 1", 1.8, rates[2] / rates[1], at_most=False)

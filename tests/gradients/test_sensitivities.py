@@ -173,6 +173,14 @@ def test_both_methods_of_integration_agree() -> None:
         assert other.final(variable) == pytest.approx(one.final(variable), rel=1e-7)
 
 
+@pytest.mark.parametrize("tolerance", [1e-6, 1e-9])
+def test_a_limit_on_either_flank(tolerance: float) -> None:
+    """Damping of teeth is limited by their spring: on each flank the slopes keep to its own law."""
+    compiled = dt.compile(dt.examples.find("machines.ServoAxis")())
+    found = compiled.sensitivities(["motor.J", "mesh.d", "table.J"], tolerance=tolerance)
+    assert found.is_complete
+
+
 def test_instants_and_times_in_a_mode() -> None:
     outcomes = [first("clutch.mode", "stuck"), time_in("clutch.mode", "stuck"), at("load.w", 0.5)]
     names = ["clutch.fn_max", "engine.J"]

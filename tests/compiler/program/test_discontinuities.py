@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from drivetrain.compiler.program.discontinuities import find_discontinuities
+from drivetrain.compiler.program.discontinuities import find_discontinuities, with_slopes
 from drivetrain.compiler.program.program import BOOL, Program
 
 
@@ -71,6 +71,20 @@ def test_equal_conditions_are_one_kink():
     )
     assert found.crossings == [x]
     assert found.place == {above: 0, below: 0}
+
+
+def test_slopes_are_on_the_branch_of_whichever_law_is_in_force():
+    """The flanks of teeth: on one the smaller of two torques acts, on the other the larger."""
+    program = Program()
+    x, y, position = (state(program, k) for k in range(3))
+    forward = program.relation("gt", position, program.const(0.0))
+    least, most = program.node("min", (x, y)), program.node("max", (x, y))
+    found = find_discontinuities(program, [program.where(forward, least, most)])
+    assert found.place == {least: 0, most: 1}
+    assert not found.else_at
+    slope = program.node("ge", (x, y), None, BOOL)
+    more = with_slopes(program, found, ())
+    assert {more.place[slope], *more.else_at[slope]} == {0, 1}
 
 
 def test_a_table_bends_if_it_is_said_to():

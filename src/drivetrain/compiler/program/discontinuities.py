@@ -47,6 +47,9 @@ class Discontinuities(NamedTuple):
         discontinuous there. If the value jumps, these may jump across their own zeros.
     lasts : list of bool
         Whether values discontinuous at each act on an expression whose past is read.
+    else_at : dict
+        Node that changes its branch → further positions of functions of the same distance, which
+        count where the first is not in force: a node may be used under several conditions.
     """
 
     crossings: list[int]
@@ -56,6 +59,7 @@ class Discontinuities(NamedTuple):
     jumps: list[bool]
     after: list[list[int]]
     lasts: list[bool]
+    else_at: dict[int, tuple[int, ...]]
 
 
 def find_discontinuities(
@@ -105,7 +109,8 @@ def with_slopes(
 ) -> Discontinuities:
     """Return the same discontinuities, with the nodes that were added to the program since.
 
-    Slopes are on the branch on which the values are.
+    Slopes are on the branch on which the values are. The same distance may count under several
+    conditions, with a switching function for each: that which is in force tells the branch.
 
     Parameters
     ----------
@@ -116,17 +121,21 @@ def with_slopes(
     bending : container of int
         Numbers of the tables with discontinuities.
     """
-    places: dict[_Distance, int] = {}
+    places: dict[_Distance, dict[int, None]] = {}
     for number, place in found.place.items():
         distance = _distance(program, number, bending)
         if distance is not None:
-            places.setdefault(distance, place)
-    more = dict(found.place)
+            places.setdefault(distance, {})[place] = None
+    more, else_at = dict(found.place), {}
     for number in range(len(program.ops)):
-        distance = None if number in more else _distance(program, number, bending)
-        if distance in places and program.flags[number]:
-            more[number] = places[distance]
-    return found._replace(place=more)
+        distance = _distance(program, number, bending)
+        if distance not in places or not (number in more or program.flags[number]):
+            continue
+        own = more.setdefault(number, next(iter(places[distance])))
+        others = tuple(place for place in places[distance] if place != own)
+        if others:
+            else_at[number] = others
+    return found._replace(place=more, else_at=else_at)
 
 
 def switched_by(program: Program, found: Discontinuities) -> list[int]:
@@ -160,7 +169,7 @@ class _Finder:
     """
 
     def __init__(self, program: Program, bending: Container[int]) -> None:
-        self.found = Discontinuities([], {}, {}, [], [], [], [])
+        self.found = Discontinuities([], {}, {}, [], [], [], [], {})
         self._program, self._bending = program, bending
         self._numbers: dict[tuple[_Distance, _Guard], int] = {}
 

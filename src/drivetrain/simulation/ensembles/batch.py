@@ -86,7 +86,7 @@ _MARGIN = 1.3
 """Room for rows, relative to what runs have had."""
 _MOST_POINTS = 4000
 _CELLS_PER_CALL = 4_000_000
-_MOST_RUNS = 100
+_MOST_RUNS = 250
 
 
 class BatchOfRuns:

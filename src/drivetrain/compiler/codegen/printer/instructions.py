@@ -36,6 +36,7 @@ class Instructions:
         self.constants = constants
         self.given = given
         self.branches: Mapping[int, int] = bends.place if bends else {}
+        self.else_at = bends.else_at if bends else {}
         self.inside = bends.inside if bends else {}
         self.head = head
         self.discrete_known = discrete_known

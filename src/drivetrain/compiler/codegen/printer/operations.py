@@ -124,13 +124,22 @@ class Operations(Instructions):
             return self.line(name, f"call double @dt_table_bend{of}, double {piece})")
         if number not in self.branches:
             return self.line(name, f"call double @dt_table{of}, i64 {derivative})")
-        piece = self._branch(name, self.branches[number])
+        piece = self._branch_of(name, number)
         call = f"call double @dt_table_beside{of}, i64 {derivative}, double {piece})"
         return self.line(name, call)
 
     def _branch(self, name: str, switching: int) -> str:
         """Print the load of the branch of a discontinuity."""
         return self._load(f"{name}.side", self.array("branch"), switching, REAL)
+
+    def _branch_of(self, name: str, number: int) -> str:
+        """Print the branch of a node: that of the first of its discontinuities in force."""
+        side = self._branch(name, self.branches[number])
+        for k, other in enumerate(self.else_at.get(number, ())):
+            found = self._branch(f"{name}.o{k}", other)
+            none = self.line(f"{side}.none", f"fcmp oeq double {side}, {literal(0.0)}")
+            side = self.line(f"{name}.s{k}", f"select i1 {none}, double {found}, double {side}")
+        return side
 
     def table_index(self, number: int, column: int) -> str:
         """Print the number of the table used by a look-up."""
@@ -145,7 +154,7 @@ class Operations(Instructions):
         """Print a node that stays on the kernel's branch; if that is 0, on that of its operands."""
         op, kind = self.program.ops[number], self.types[self.program.kinds[number]]
         zero, real = literal(0.0), self.types[REAL]
-        side = self._branch(name, self.branches[number])
+        side = self._branch_of(name, number)
         is_free = self.line(f"{name}.free", f"fcmp oeq {real} {side}, {zero}")
         if op in COMPARE:
             kept = self.line(f"{name}.kept", f"fcmp {COMPARE[op]} {real} {side}, {zero}")

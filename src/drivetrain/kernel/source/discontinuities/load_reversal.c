@@ -29,13 +29,46 @@ static const double PART[PARTS] = {SHORT_PART, 0.25, 0.5, 0.75, 1.0 - SHORT_PART
 #define REVERSAL_GOLDEN 0.6180339887498949
 #define REVERSAL_ROUNDS 60
 
+/* Evaluate with the memory of crossing.io, which receives the shares. Returns a dt_code. */
+static int evaluate(dt_solver *s, double t, const double *x)
+{
+    int64_t block = s->io.failed_block;
+    int code = dt_look_into(s, &s->crossing.io, t, x);
+    s->io.failed_block = block;
+    return code;
+}
+
+/* Do shares follow from these others? All differ, as equal changes of equal shares may cancel. */
+static bool follow_from_others(dt_solver *s, double sign)
+{
+    const double *own = s->io.memory;
+    double *memory = s->crossing.io.memory;
+    for (int64_t i = 0; i < s->model.n_memory; ++i)
+        memory[i] = s->model.shares[i] ? own[i] + sign * (1.0 + fabs(own[i])) * (1.0 + 0.37 * (double)i) : own[i];
+    if (evaluate(s, s->time, s->x) != DT_OK)
+        return true;
+    for (int64_t i = 0; i < s->model.n_memory; ++i)
+        if (s->model.shares[i] && !dt_same(memory[i], own[i]))
+            return true;
+    return false;
+}
+
+/* May shares follow from others before them? Where the equations determine all loads, other shares change
+ * nothing, to the last bit. Large blocks remember what they were given, branches may change the rank, and
+ * at a limit, which may be zero for now, a share does not tell. */
+static bool are_open(dt_solver *s)
+{
+    return s->model.n_block || s->model.n_switching || dt_any_near_limit(s, &s->io, 1.0) ||
+           follow_from_others(s, 1.0) || follow_from_others(s, -1.0);
+}
+
 /* After an event: may shares depend on load reversals? */
 void dt_watch_load_reversal(dt_solver *s)
 {
     bool shared = false;
     for (int64_t i = 0; i < s->model.n_memory; ++i)
         shared = shared || s->model.shares[i];
-    s->load_reversal.on = shared && dt_hold_together(s);
+    s->load_reversal.on = shared && dt_hold_together(s) && are_open(s);
     s->load_reversal.due = false;
     s->load_reversal.near = true;
 }
@@ -43,13 +76,9 @@ void dt_watch_load_reversal(dt_solver *s)
 /* Evaluate at a time within the step; shares are then in crossing.io.memory. Returns a dt_code. */
 static int look(dt_solver *s, double t)
 {
-    dt_io *io = &s->crossing.io;
-    int64_t block = s->io.failed_block;
     dt_interpolate(s, t, s->load_reversal.x);
-    memcpy(io->memory, s->memory_kept, (size_t)s->model.n_memory * sizeof(double));
-    int code = dt_look_into(s, io, t, s->load_reversal.x);
-    s->io.failed_block = block;
-    return code;
+    memcpy(s->crossing.io.memory, s->memory_kept, (size_t)s->model.n_memory * sizeof(double));
+    return evaluate(s, t, s->load_reversal.x);
 }
 
 /* Share j, signed by direction; NaN if it is unknown. */
