@@ -11,6 +11,7 @@ from drivetrain.modeling import (
     boolean,
     der,
     fixed,
+    no_event,
     parameter,
     pre,
     reinit,
@@ -73,3 +74,22 @@ class StickSlip(Model):
 
     def equations(self) -> Iterable[Any]:
         yield self.pull >> self.spring >> self.wheel >> self.bearing
+
+
+class TwoJumps(Model):
+    """A quantity whose rate jumps twice at once, without an event, where another passes a level."""
+
+    experiment = Experiment(stop_time=1.0)
+
+    rate = parameter(2.0, unit="1/s", doc="Rate of the other")
+    first = parameter(0.5, doc="Level of one jump")
+    second = parameter(0.5, doc="Level of the other jump")
+    step = parameter(1.0, unit="1/s", doc="The lower of the jumps")
+    x = variable(start=fixed(0.0), doc="The other")
+    y = variable(start=fixed(0.0), doc="Quantity")
+
+    def equations(self) -> Iterable[Any]:
+        one = no_event(where(self.x > self.first, self.step, 0.0))
+        other = no_event(where(self.x > self.second, 2 * self.step, 0.0))
+        yield der(self.x) == self.rate
+        yield der(self.y) == one + other

@@ -12,13 +12,14 @@ from scipy.optimize import brentq
 import drivetrain as dt
 from drivetrain.blocks import Constant
 from drivetrain.gradients import at, dissipated, final, first, time_in
-from drivetrain.rotational import Fixed, Spring, Torque
+from drivetrain.rotational import Fixed, Inertia, Spring, Torque
 from drivetrain.simulation.sensitivities.coverage import NotCoveredError
 from tests.gradients.machines import Falling, LockUp, TwoSteps
-from tests.gradients.switching import Refilled, StickSlip, Switching
+from tests.gradients.switching import Refilled, StickSlip, Switching, TwoJumps
 from tests.gradients.test_closed_forms import lock_up
 
 TIGHT = 1e-11
+NOT_RESOLVED = "faster than steps can follow"
 
 
 def test_a_clutch_that_locks() -> None:
@@ -181,6 +182,43 @@ def test_a_limit_on_either_flank(tolerance: float) -> None:
     assert found.is_complete
 
 
+@pytest.mark.parametrize("solver", ["bs5", "rodas"])
+def test_a_machine_at_rest(solver: str) -> None:
+    """Its steps are long, but a change of its load swings: c δ = 1 - cos ω t."""
+    load, stiffness, inertia = 6.0, 3000.0, 0.3
+
+    class AtRest(dt.Model):
+        """An inertia on a spring, at rest with its load."""
+
+        source = Constant(k=load)
+        drive = Torque()
+        wheel = Inertia(J=inertia, phi=dt.fixed(load / stiffness), w=dt.fixed(0.0))
+        spring = Spring(c=stiffness)
+        wall = Fixed()
+
+        def equations(self) -> dt.Equations:
+            yield self.source.y >> self.drive.tau
+            yield self.drive >> self.wheel >> self.spring >> self.wall
+
+    compiled = dt.compile(AtRest())
+    found = compiled.sensitivities("source.k", stop_time=1.0, tolerance=1e-8, solver=solver)
+    assert found.is_complete
+    assert found.result.stats.steps < 100
+    swing = (1 - np.cos(sqrt(stiffness / inertia) * found.time)) / stiffness
+    assert found["wheel.phi"][:, 0] == pytest.approx(swing, abs=2e-5 / stiffness)
+
+
+def test_a_direction_ends_by_itself() -> None:
+    """Two forces that jump at once: only parameters that move them apart have no derivative."""
+    found = dt.compile(TwoJumps()).sensitivities(["rate", "second"], tolerance=TIGHT)
+    sound, ended = found.ends
+    assert sound is None
+    assert ended is not None
+    assert "jumps without an event" in ended.reason
+    assert ended.time == pytest.approx(0.25, abs=1e-6)
+    assert found.final("y")[0] == pytest.approx(3 * 0.5 / 2.0**2, rel=1e-9)
+
+
 def test_instants_and_times_in_a_mode() -> None:
     outcomes = [first("clutch.mode", "stuck"), time_in("clutch.mode", "stuck"), at("load.w", 0.5)]
     names = ["clutch.fn_max", "engine.J"]
@@ -226,6 +264,7 @@ def test_examples_agree_with_differences(name: str) -> None:
         found = compiled.gradient(outcomes, parameter, tolerance=1e-9, method="sensitivities")
         for j, speed in enumerate(speeds):
             one, two, near = (each.slopes[j][0] for each in (found, by_runs, closer))
+            assert NOT_RESOLVED not in one.reason, (parameter, speed)
             if {one.status, two.status, near.status} != {"smooth"} or two.reason:
                 assert np.isnan(one.value) or one.status == "smooth"
                 continue

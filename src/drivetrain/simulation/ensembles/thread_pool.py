@@ -7,10 +7,10 @@ it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
 from functools import partial
-from math import inf
+from math import ceil, inf
 from threading import Lock
 from time import perf_counter
 
@@ -28,6 +28,8 @@ __all__ = ["ThreadPool"]
 _SECONDS_BETWEEN_REPORTS = 0.1
 _PORTIONS_LEFT = 2
 """Number of portions of the size of the next one that should be left for each thread."""
+_PORTION = 3e-3
+"""Time in s that a portion should take at least: beginning and ending one takes 0.3 ms."""
 _PORTIONS_TIMED = 2
 """Portions after which the time per run is measured: the very first one includes one-time work."""
 _LEAST_GAIN = 4
@@ -69,7 +71,6 @@ class ThreadPool:
         self._asked = prepared, settings, sets
         self._runs = BatchOfRuns(*self._asked)
         self._threads = min(threads, sets.count)
-        self._portions = _portions(sets.count, self._threads, self._runs.most_at_once)
         self._left = sets.count
         self._timed, self._seconds_per_run = 0, inf
         self._is_quick = prepared.translation.machine.is_optimised
@@ -126,9 +127,12 @@ class ThreadPool:
 
     def _next(self) -> range | None:
         with self._lock:
-            portion = None if self._runs.stopped.is_set() else next(self._portions, None)
-            self._left -= len(portion or ())
-            return portion
+            if self._runs.stopped.is_set() or not self._left:
+                return None
+            begin, most = len(self.outcomes) - self._left, self._runs.most_at_once
+            size = _portion(begin, self._left, self._threads, most, self._seconds_per_run)
+            self._left -= size
+            return range(begin, begin + size)
 
     def _gains_by_quicker_code(self, seconds: float, runs: int) -> bool:
         """Tell, once, whether the remaining runs would take longer than generating faster code."""
@@ -150,15 +154,21 @@ class ThreadPool:
         self._runs = BatchOfRuns(*self._asked, self._runs.stopped)
 
 
-def _portions(count: int, threads: int, most: int) -> Iterator[range]:
-    """Divide runs into portions.
+def _portion(begin: int, left: int, threads: int, most: int, seconds: float) -> int:
+    """Return the number of runs of the next portion.
 
     They are small at first, to measure the time per run, and towards the end, so that threads
-    finish together.
+    finish together; but not so small that they cost more than the runs.
+
+    Parameters
+    ----------
+    begin, left : int
+        Numbers of runs that have been given to threads, and that have not.
+    threads, most : int
+        Number of threads; largest portion.
+    seconds : float
+        Time per run; infinite if nothing is known.
     """
-    begin = 0
-    while begin < count:
-        fair = (count - begin) // (_PORTIONS_LEFT * threads)
-        size = max(min(fair, most, 1 + begin // threads), 1)
-        yield range(begin, begin + size)
-        begin += size
+    fair = left // (_PORTIONS_LEFT * threads)
+    worthwhile = min(ceil(_PORTION / max(seconds, _PORTION / most)), ceil(left / threads))
+    return max(min(max(min(fair, 1 + begin // threads), worthwhile), most), 1)

@@ -135,7 +135,7 @@ class Verifier:
             given,
             max(_LEAST_NOISE, tolerance),
             max(_LEAST_EQUATIONS, n_rows // _ROWS_PER_EQUATION),
-            _most_rows(self._width, n_rows),
+            int(_most_rows(self._width, np.int64(n_rows))),
         )
         imbalance = verdict.imbalance / (verdict.energy + _LITTLE)
         unaudited = self._written.unaudited
@@ -178,7 +178,7 @@ class Verifier:
             runs,
             max(_LEAST_NOISE, tolerance),
             np.maximum(_LEAST_EQUATIONS, n_rows // _ROWS_PER_EQUATION),
-            np.array([_most_rows(self._width, n) for n in n_rows.tolist()], dtype=np.int64),
+            _most_rows(self._width, n_rows),
         )
         imbalance = verdicts["imbalance"] / (verdicts["energy"] + _LITTLE)
         fine = (imbalance <= largest_imbalance(tolerance)) | bool(unaudited)
@@ -290,7 +290,7 @@ def _percent(part: float) -> str:
     return f"{100 * part:.3g} %"
 
 
-def _most_rows(width: int, n_rows: int) -> int:
+def _most_rows(width: int, n_rows: Any) -> Any:
     """Return how many rows are checked, a multiple of four: fewer if they are long or few."""
-    most = min(_VALUES // max(width, 1), n_rows // _ROWS_PER_ROW, VERIFY_ROWS)
-    return max(most // 4 * 4, _LEAST_ROWS)
+    most = np.minimum(min(_VALUES // max(width, 1), VERIFY_ROWS), n_rows // _ROWS_PER_ROW)
+    return np.maximum(most // 4 * 4, _LEAST_ROWS)

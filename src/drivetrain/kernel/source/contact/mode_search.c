@@ -131,14 +131,19 @@ static bool inconsistent(dt_solver *s, int64_t k)
     return wanted(s, k) != (s->rel[k] != 0.0);
 }
 
-/* Are all relations consistent with the current evaluation? */
-bool dt_consistent(dt_solver *s)
+static bool all_consistent(dt_solver *s)
 {
-    dt_measure_noise(s, s->io.g, s->io.memory);
     for (int64_t k = 0; k < s->n_all_rel; ++k)
         if (inconsistent(s, k))
             return false;
     return true;
+}
+
+/* Are all relations consistent with the current evaluation? */
+bool dt_consistent(dt_solver *s)
+{
+    dt_measure_noise(s, s->io.g, s->io.memory);
+    return all_consistent(s);
 }
 
 /* Are all relations of a mixed system, except those determined by contacts, consistent with the current
@@ -233,15 +238,13 @@ static bool saturated(const dt_solver *s, int64_t k)
 /* Change the relations that contradict the current evaluation; false if there are none. */
 static bool correct(dt_solver *s)
 {
-    bool wrong = false;
+    if (all_consistent(s))
+        return false;
     find_falling(s);
     for (int64_t k = 0; k < s->n_all_rel; ++k)
-        if (inconsistent(s, k)) {
-            wrong = true;
-            if (!saturated(s, k))
-                change(s, k);
-        }
-    return wrong;
+        if (inconsistent(s, k) && !saturated(s, k))
+            change(s, k);
+    return true;
 }
 
 /* Method 1. `solved` says whether the relations are consistent. Returns a dt_code. */
@@ -250,7 +253,7 @@ static int sweep(dt_solver *s, bool *solved)
     int64_t limit = 20 + s->n_all_rel;
     *solved = false;
     s->mode_search.n_seen = 0;
-    for (int64_t i = 0; i < limit && remember_pattern(s) && !*solved; ++i) {
+    for (int64_t i = 0; i < limit && !*solved && remember_pattern(s); ++i) {
         int code = evaluate(s);
         if (code)
             return code;

@@ -44,7 +44,6 @@ static void find_change(dt_solver *s, double t, double *out)
 {
     struct sensitivity *w = s->sensitivity;
     const double *known = NULL;
-    double ignored;
     int code = DT_OK;
     if (!w->step_known || t <= s->time_start)
         known = w->now;
@@ -52,10 +51,10 @@ static void find_change(dt_solver *s, double t, double *out)
         known = w->next;
     if (known)
         memcpy(out, known, (size_t)(w->of->n_row * directions(w)) * sizeof *out);
-    else if (!w->n_part)
+    else if (w->parts.count)
+        dt_read_part(w, t, out);
+    else
         code = dt_bs5_sensitivity_at(s, t, out);
-    else if (!dt_read_part(w, t, out))
-        code = dt_piecewise_sensitivity_at(s, t, out, &ignored);
     if (code != DT_OK)
         dt_end_all_directions(w, DT_NO_SLOPE, -1, t);
 }
@@ -71,10 +70,8 @@ static void judge_rates(dt_solver *s)
         jump = fmax(jump, fabs(s->k[0][i] - w->flow[i]) - RATE_JUMP * fabs(w->flow[i]));
         size = fmax(size, fabs(w->flow[i]));
     }
-    bool known = jump <= RATE_JUMP * size || dt_pass_jump(s, s->time_start, s->x, w->flow, s->k[0], w->side_before,
-                                                         s->branches.branch, w->now);
-    if (!known)
-        dt_end_all_directions(w, DT_RATE_JUMPS, -1, s->time_start);
+    if (!(jump <= RATE_JUMP * size))
+        dt_pass_jump(s, s->time_start, s->x, w->flow, s->k[0], w->side_before, s->branches.branch, w->now);
     w->may_jump = false;
 }
 
@@ -96,36 +93,22 @@ static void settle(dt_solver *s)
     w->unsettled = false;
 }
 
-/* In parts, as small as it takes; where that is not enough, there is no derivative. Returns a dt_code. */
-static int advance_in_parts(dt_solver *s, double enough, double *jumped)
-{
-    bool settled;
-    int code = dt_refined_sensitivity(s, enough, jumped, &settled);
-    if (code == DT_OK && !settled)
-        dt_end_all_directions(s->sensitivity, DT_NOT_RESOLVED, -1, s->time_start);
-    return code;
-}
-
 /* From the start of the step to its end. Returns a dt_code. */
-static int advance_changes(dt_solver *s, double *jumped)
+static int advance_changes(dt_solver *s)
 {
     struct sensitivity *w = s->sensitivity;
-    double h = w->end - s->time_start, enough = s->model.n_x ? fmax(RESOLVED * s->settings.rtol[0], FINEST) : INFINITY;
-    w->n_part = 0;
-    if (dt_passes_bend(s))
-        return advance_in_parts(s, enough, jumped);
+    double enough = s->model.n_x ? fmax(RESOLVED * s->settings.rtol[0], FINEST) : INFINITY;
+    w->parts.count = 0;
     memcpy(w->base, w->now, (size_t)(w->of->n_row * directions(w)) * sizeof(double));
+    if (dt_passes_bend(s))
+        return dt_piecewise_sensitivity(s, enough);
     if (s->model.n_switching)
         memcpy(w->side, s->branches.branch, (size_t)s->model.n_switching * sizeof(double));
-    if (s->stiff_step) {
-        int code = dt_radau(s, s->time_start, h);
-        dt_keep_part(w, s->time_start, h);
-        dt_radau_at(w, s->time_start, h, w->end, w->next);
-        return code;
-    }
+    if (s->stiff_step)
+        return dt_unbent_sensitivity(s, enough);
     int code = dt_bs5_sensitivity(s);
-    if (code == DT_OK && dt_bs5_sensitivity_error(s) > enough)
-        return advance_in_parts(s, enough, jumped);
+    if (code == DT_OK && !(dt_bs5_sensitivity_error(s) <= enough))
+        return dt_piecewise_sensitivity(s, enough);
     return code == DT_OK && w->end < s->time_end ? dt_bs5_sensitivity_at(s, w->end, w->next) : code;
 }
 
@@ -138,12 +121,8 @@ static void pass_step(dt_solver *s)
     judge_rates(s);
     w->step_known = true;
     w->end = s->event_due || s->load_reversal.due ? s->time_due : s->time_end;
-    double jumped = INFINITY;
-    int code = advance_changes(s, &jumped);
-    if (code != DT_OK)
+    if (advance_changes(s) != DT_OK)
         dt_end_all_directions(w, DT_NO_SLOPE, -1, s->time_start);
-    if (jumped < INFINITY)
-        dt_end_all_directions(w, DT_RATE_JUMPS, -1, jumped);
 }
 
 /* The derivatives at the end of the step that was committed, and their branches: those of its stages, which have
@@ -153,9 +132,9 @@ static void note_end(dt_solver *s)
     struct sensitivity *w = s->sensitivity;
     size_t size = (size_t)s->model.n_switching * sizeof(double);
     const double *kept = w->io.branch;
-    memcpy(w->side_before, w->n_part ? w->side : s->branches.branch, size);
+    memcpy(w->side_before, w->parts.count ? w->side : s->branches.branch, size);
     memcpy(w->flow, s->k[0], (size_t)s->n * sizeof(double));
-    if (w->n_part == 0 || s->model.n_switching == 0)
+    if (w->parts.count == 0 || s->model.n_switching == 0)
         return;
     w->io.branch = w->side_before;
     w->may_jump = dt_rates_beside(s, s->time, s->x, w->flow) == DT_OK;
@@ -171,7 +150,7 @@ static void pass_end(dt_solver *s)
     dt_end_undefined(w, w->now, s->time);
     for (int64_t i = 0; i < w->of->n_row * directions(w); ++i)
         w->largest[i] = fmax(w->largest[i], fabs(w->now[i]));
-    w->first_known = whole && s->derivative_ready && w->n_part == 0;
+    w->first_known = whole && s->derivative_ready && w->parts.count == 0;
     if (w->first_known) {
         double *first = w->rate[0];
         w->rate[0] = w->rate[STAGES - 1];

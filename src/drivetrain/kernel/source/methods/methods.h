@@ -36,10 +36,10 @@ void dt_matrix_solve(struct matrix *m, double *b);
 
 /* piecewise_sensitivity.c */
 bool dt_passes_bend(const dt_solver *s);
-bool dt_pass_jump(dt_solver *s, double t, const double *x, const double *before, const double *after,
+void dt_pass_jump(dt_solver *s, double t, const double *x, const double *before, const double *after,
                   const double *left, const double *right, double *change);
-int dt_piecewise_sensitivity_at(dt_solver *s, double t, double *out, double *jumped);
-int dt_refined_sensitivity(dt_solver *s, double enough, double *jumped, bool *settled);
+int dt_unbent_sensitivity(dt_solver *s, double enough);
+int dt_piecewise_sensitivity(dt_solver *s, double enough);
 
 /* rosenbrock.c */
 int dt_rodas_stages(dt_solver *s, double t, double h);
@@ -48,8 +48,9 @@ void dt_rodas_dense(dt_solver *s);
 
 /* stiff_sensitivity.c */
 int dt_radau(dt_solver *s, double start, double h);
-void dt_keep_part(struct sensitivity *w, double start, double h);
-bool dt_read_part(const struct sensitivity *w, double t, double *out);
+int dt_radau_error(dt_solver *s, double start, double h, double *error);
+int dt_keep_part(struct sensitivity *w, double start, double h);
+void dt_read_part(const struct sensitivity *w, double t, double *out);
 void dt_radau_at(const struct sensitivity *w, double start, double h, double t, double *out);
 
 /* step_quadrature.c */

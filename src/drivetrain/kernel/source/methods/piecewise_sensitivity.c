@@ -17,10 +17,11 @@
 #define BENDS_OF_A_STEP 64
 /* A part of a step this short is passed over. */
 #define TOO_SHORT 1e-10
-/* Parts between two bends. */
-#define MOST_DIVISIONS 64
-/* With all of these, a difference this many times larger is tolerated. */
-#define DOUBTFUL_TIMES 10.0
+/* Smallest fraction of the time between two bends that is a part of its own; trials of parts in one step. */
+#define UNDIVIDED 1e-8
+#define MOST_TRIALS 2000
+/* Fraction of the tolerated error below which the next part is twice as long: the estimate is of order 4. */
+#define EASY 0.05
 /* A switching function that passes zero slower than this, relative to the terms of its rate, only touches it. */
 #define TOUCHES 1e-7
 /* Jump of derivatives, relative to their magnitude, that is not rounding. */
@@ -111,50 +112,156 @@ static double delay_of(const struct sensitivity *w, int64_t i, int64_t d, const 
 }
 
 /* The derivatives jump at x from `before` to `after`, as the branches do from `left` to `right`: let the states
- * of `change` jump as well. Returns whether the instant of that is known in all directions. */
-bool dt_pass_jump(dt_solver *s, double t, const double *x, const double *before, const double *after,
+ * of `change` jump as well, in the directions in which the instant of that is known. */
+void dt_pass_jump(dt_solver *s, double t, const double *x, const double *before, const double *after,
                   const double *left, const double *right, double *change)
 {
     struct sensitivity *w = s->sensitivity;
     int64_t k = w->of->n_direction;
     const double *kept = w->io.branch;
-    bool known = true;
     w->io.branch = left;
     int code = dt_evaluate_slopes(s, w->of->switches, t, x);
     w->io.branch = kept;
     for (int64_t d = 0; d < k; ++d) {
         double delay = NAN;
+        bool known = true;
         for (int64_t i = 0; i < s->model.n_switching; ++i) {
             if (left[i] == right[i] || left[i] == 0.0 || right[i] == 0.0)
                 continue;
             double one = delay_of(w, i, d, change, before);
-            bool alike = isnan(delay) || fabs(one - delay) <= STEEP * fmax(fabs(one), fabs(delay));
-            delay = alike ? one : INFINITY;
+            known &= !isnan(one) && (isnan(delay) || fabs(one - delay) <= STEEP * fmax(fabs(one), fabs(delay)));
+            delay = one;
         }
-        known &= isfinite(delay) || w->verdicts[d].code != DT_DIFFERENTIABLE;
+        if (!known || !isfinite(delay) || code != DT_OK)
+            dt_end_direction(w, d, DT_RATE_JUMPS, -1, t);
         for (int64_t i = 0; delay != 0.0 && i < w->of->n_row; ++i)
             change[i * k + d] += (before[i] - after[i]) * delay;
     }
-    return known && code == DT_OK;
 }
 
-/* One part of the step, on the branches `side`. Returns a dt_code. */
-static int pass_part(dt_solver *s, double start, double end)
+/* -- parts ------------------------------------------------------------------------------------------------ */
+
+/* Differences or errors, relative to the largest changes. Returns the largest of those that count. */
+static double compare(const dt_solver *s, const double *one, const double *other)
 {
     struct sensitivity *w = s->sensitivity;
-    double h = end - start;
-    if (!(h > TOO_SHORT * (s->time_end - s->time_start)))
+    int64_t k = w->of->n_direction;
+    double most = 0.0;
+    memset(w->differs, 0, (size_t)k * sizeof(double));
+    for (int64_t i = 0; i < w->of->n_row * k; ++i) {
+        double difference = fabs(one[i] - (other ? other[i] : 0.0)) / dt_size_of_change(s, i, w->base[i]);
+        if (w->verdicts[i % k].code == DT_DIFFERENTIABLE && !(difference <= w->differs[i % k]))
+            w->differs[i % k] = isnan(difference) ? INFINITY : difference;
+        most = fmax(most, w->differs[i % k]);
+    }
+    return most;
+}
+
+/* One part, from `base`, which it moves to its end. *error is what it differs from the truth, by an estimate.
+ * Returns a dt_code. */
+static int make_part(dt_solver *s, double start, double length, double *error)
+{
+    struct sensitivity *w = s->sensitivity;
+    int code = dt_radau(s, start, length);
+    code = code ? code : dt_radau_error(s, start, length, w->error);
+    code = code ? code : dt_keep_part(w, start, length);
+    dt_radau_at(w, start, length, start + length, w->base);
+    *error = compare(s, w->error, NULL);
+    return code;
+}
+
+/* The part that was just made, in two. *error is what the two differ from it, *first what is estimated for the first
+ * of them. Returns a dt_code. */
+static int make_halves(dt_solver *s, double start, double length, double *error, double *first)
+{
+    struct sensitivity *w = s->sensitivity;
+    size_t size = (size_t)(w->of->n_row * w->of->n_direction) * sizeof(double);
+    double half = 0.5 * length;
+    memcpy(w->coarser, w->base, size);
+    memcpy(w->base, w->origin, size);
+    --w->parts.count;
+    int code = make_part(s, start, half, first);
+    memcpy(w->halfway, w->base, size);
+    code = code ? code : make_part(s, start + half, half, error);
+    *error = compare(s, w->base, w->coarser);
+    return code;
+}
+
+/* How parts are tried. */
+struct search {
+    double enough;   /* error that is tolerated */
+    double shortest; /* part that is not divided again */
+    int left;        /* number of trials */
+};
+
+/* In directions in which the last part differs too much there is no derivative. */
+static void give_up(struct sensitivity *w, double enough, double start)
+{
+    for (int64_t d = 0; d < w->of->n_direction; ++d)
+        if (w->differs[d] > enough)
+            dt_end_direction(w, d, isfinite(w->differs[d]) ? DT_NOT_RESOLVED : DT_NO_SLOPE, -1, start);
+}
+
+/* One part from *at, which becomes its end, of *length or as much shorter as it takes: slopes may vary faster than
+ * the states do, as those of a contact that only just begins. *length becomes that of the next. Returns a dt_code. */
+static int find_part(dt_solver *s, double *at, double *length, struct search *search)
+{
+    struct sensitivity *w = s->sensitivity;
+    size_t size = (size_t)(w->of->n_row * w->of->n_direction) * sizeof(double);
+    double error, first, start = *at, h = *length;
+    memcpy(w->origin, w->base, size);
+    int code = make_part(s, start, h, &error);
+    while (code == DT_OK && error > search->enough && --search->left > 0) {
+        code = make_halves(s, start, h, &error, &first);
+        if (code != DT_OK || error <= search->enough || 0.5 * h < search->shortest)
+            break;
+        h *= 0.5;
+        error = first;
+        --w->parts.count;
+        memcpy(w->base, w->halfway, size);
+    }
+    if (error > search->enough)
+        give_up(w, search->enough, start);
+    *at = start + h;
+    *length = error <= EASY * search->enough ? 2.0 * h : h;
+    return code;
+}
+
+/* From `start` to `end`, on the branches `side`. Returns a dt_code. */
+static int pass_parts(dt_solver *s, double start, double end, double enough)
+{
+    struct sensitivity *w = s->sensitivity;
+    double at = start, length = end - start;
+    struct search search = {enough, UNDIVIDED * length, MOST_TRIALS};
+    int code = DT_OK;
+    if (!(length > TOO_SHORT * (s->time_end - s->time_start)))
         return DT_OK;
     w->io.branch = w->side;
-    int code = DT_OK;
-    for (int i = 0; i < w->divisions && code == DT_OK; ++i) {
-        double begin = start + h * i / w->divisions, length = h / w->divisions;
-        code = dt_radau(s, begin, length);
-        dt_keep_part(w, begin, length);
-        dt_radau_at(w, begin, length, begin + length, w->base);
+    while (code == DT_OK && at < end) {
+        if (--search.left <= 0)
+            dt_end_all_directions(w, DT_NOT_RESOLVED, -1, at);
+        if (search.left <= 0 || at + length > end - search.shortest)
+            length = end - at;
+        code = find_part(s, &at, &length, &search);
+        at = at < end - search.shortest ? at : end;
+        for (int64_t i = 0; i < w->of->n_row * w->of->n_direction; ++i)
+            w->largest[i] = fmax(w->largest[i], fabs(w->base[i]));
     }
     return code;
 }
+
+/* The changes at the end of the step just made, which passes no bend. Returns a dt_code. */
+int dt_unbent_sensitivity(dt_solver *s, double enough)
+{
+    struct sensitivity *w = s->sensitivity;
+    const double *kept = w->io.branch;
+    int code = pass_parts(s, s->time_start, w->end, enough);
+    w->io.branch = kept;
+    memcpy(w->next, w->base, (size_t)(w->of->n_row * w->of->n_direction) * sizeof(double));
+    return code;
+}
+
+/* -- bends ------------------------------------------------------------------------------------------------ */
 
 /* Did a switching function pass zero in the step just made? */
 bool dt_passes_bend(const dt_solver *s)
@@ -165,60 +272,25 @@ bool dt_passes_bend(const dt_solver *s)
     return found;
 }
 
-/* The changes at time t within the step just made, from one bend to the next. Returns a dt_code; *jumped says
- * where the derivatives jump, and is not changed if they do not. */
-int dt_piecewise_sensitivity_at(dt_solver *s, double t, double *out, double *jumped)
+/* The changes at the end of the step just made, from one bend to the next. Returns a dt_code. */
+int dt_piecewise_sensitivity(dt_solver *s, double enough)
 {
     struct sensitivity *w = s->sensitivity;
     const double *kept = w->io.branch;
-    size_t size = (size_t)(w->of->n_row * w->of->n_direction) * sizeof(double);
     double start = s->time_start, h = s->time_end - start;
-    memcpy(w->base, w->now, size);
-    w->n_part = 0;
     int code = find_sides(s, start + TOO_SHORT * h, w->side);
-    for (int bend = 0; bend < BENDS_OF_A_STEP && code == DT_OK && start < t; ++bend) {
-        double end = t;
+    for (int bend = 0; bend < BENDS_OF_A_STEP && code == DT_OK && start < w->end; ++bend) {
+        double end = w->end;
         code = find_bend(s, start, &end);
-        code = code ? code : pass_part(s, start, end);
-        if (code == DT_OK && end < t && jumps(s, end) &&
-            !dt_pass_jump(s, end, w->x, w->column, w->after, w->side, w->after_bend, w->base))
-            *jumped = end;
+        code = code ? code : pass_parts(s, start, end, enough);
+        if (code == DT_OK && end < w->end && jumps(s, end))
+            dt_pass_jump(s, end, w->x, w->column, w->after, w->side, w->after_bend, w->base);
         memcpy(w->side, w->after_bend, (size_t)s->model.n_switching * sizeof(double));
         start = end;
     }
     w->io.branch = kept;
-    memcpy(out, w->base, size);
-    return code;
-}
-
-/* How much the end of the step differs from that with half as many parts, relative to the largest changes. */
-static double difference(const dt_solver *s)
-{
-    const struct sensitivity *w = s->sensitivity;
-    double most = 0.0;
-    for (int64_t i = 0; i < w->of->n_row * w->of->n_direction; ++i)
-        most = fmax(most, fabs(w->next[i] - w->coarser[i]) / dt_size_of_change(s, i, w->next[i]));
-    return most;
-}
-
-/* The changes at the end of the step, in ever more parts until that makes no difference: slopes may vary faster
- * than the states do, as those of a contact that only just begins. Returns a dt_code; *settled says whether
- * they have reached this fraction. */
-int dt_refined_sensitivity(dt_solver *s, double enough, double *jumped, bool *settled)
-{
-    struct sensitivity *w = s->sensitivity;
-    size_t size = (size_t)(w->of->n_row * w->of->n_direction) * sizeof(double);
-    double differs = INFINITY;
-    *settled = false;
-    w->divisions = 1;
-    int code = dt_piecewise_sensitivity_at(s, w->end, w->next, jumped);
-    while (code == DT_OK && !*settled && w->divisions < MOST_DIVISIONS) {
-        w->divisions *= 2;
-        memcpy(w->coarser, w->next, size);
-        code = dt_piecewise_sensitivity_at(s, w->end, w->next, jumped);
-        differs = difference(s);
-        *settled = differs <= enough;
-    }
-    *settled |= differs <= DOUBTFUL_TIMES * enough;
+    if (start < w->end)
+        dt_end_all_directions(w, DT_NOT_RESOLVED, -1, start);
+    memcpy(w->next, w->base, (size_t)(w->of->n_row * w->of->n_direction) * sizeof(double));
     return code;
 }

@@ -13,6 +13,8 @@
 #include "../sensitivity/sensitivity.h"
 
 #define ROOT_OF_6 2.449489742783178
+/* The real eigenvalue of the inverse of its coefficients is 1 / this. */
+#define REAL_SHIFT 0.2748888295956774
 
 static const double NODE[NODES_OF_PART] = {(4.0 - ROOT_OF_6) / 10.0, (4.0 + ROOT_OF_6) / 10.0, 1.0};
 
@@ -153,33 +155,73 @@ void dt_radau_at(const struct sensitivity *w, double start, double h, double t, 
     add_part(size, w->rate, h, (t - start) / h, out);
 }
 
-/* Keep the part just made, so that points within it are known later. */
-void dt_keep_part(struct sensitivity *w, double start, double h)
+/* Value at the start of a part of the polynomial that is 1 at a node and 0 at the others. */
+static double extrapolation(int node)
 {
-    size_t size = (size_t)(w->of->n_row * w->of->n_direction) * sizeof(double);
-    if (w->n_part < PARTS_KEPT) {
-        struct part_of_step *part = w->part + w->n_part;
-        part->start = start;
-        part->length = h;
-        memcpy(part->base, w->base, size);
-        for (int node = 0; node < NODES_OF_PART; ++node)
-            memcpy(part->rate[node], w->rate[node], size);
-    }
-    ++w->n_part;
+    double one = NODE[(node + 1) % NODES_OF_PART], other = NODE[(node + 2) % NODES_OF_PART], own = NODE[node];
+    return one * other / ((own - one) * (own - other));
 }
 
-/* The changes at time t within the step, from its parts. Returns whether they have been kept. */
-bool dt_read_part(const struct sensitivity *w, double t, double *out)
+/* The matrix of one more stage at the start, from the slopes last evaluated. */
+static void place_start(dt_solver *s, double factor)
+{
+    struct sensitivity *w = s->sensitivity;
+    const dt_slopes *of = w->of->rates;
+    int64_t n = s->model.n_x;
+    memset(w->matrix, 0, (size_t)(n * n) * sizeof(double));
+    for (int64_t i = 0; i < n; ++i)
+        for (int64_t e = of->ptr[i]; e < of->ptr[i + 1]; ++e)
+            if (of->column[e] < n)
+                w->matrix[i * n + of->column[e]] = -factor * w->slope[of->first + e];
+    for (int64_t i = 0; i < s->locks.n_resting; ++i)
+        memset(w->matrix + s->locks.resting[i] * n, 0, (size_t)n * sizeof(double));
+    for (int64_t i = 0; i < n; ++i)
+        w->matrix[i * n + i] += 1.0;
+}
+
+/* Estimated error of the part just made, from `base` at its start: that of an embedded formula of order 3, which
+ * also uses the rates there (Hairer & Wanner, section IV.8). Returns a dt_code. */
+int dt_radau_error(dt_solver *s, double start, double h, double *error)
+{
+    struct sensitivity *w = s->sensitivity;
+    int64_t n = s->model.n_x, k = w->of->n_direction;
+    dt_interpolate(s, start, w->x);
+    int code = dt_evaluate_slopes(s, w->of->rates, start, w->x);
+    dt_rates_of_change(s, w->base, error);
+    for (int64_t i = 0; i < w->of->n_row * k; ++i) {
+        for (int node = 0; node < NODES_OF_PART; ++node)
+            error[i] -= extrapolation(node) * w->rate[node][i];
+        error[i] *= REAL_SHIFT * h;
+    }
+    place_start(s, REAL_SHIFT * h);
+    solve(n, w->matrix, k, error);
+    return code;
+}
+
+/* Keep the part just made, from `base` at its start, so that points within it are known later. Returns a dt_code. */
+int dt_keep_part(struct sensitivity *w, double start, double h)
 {
     int64_t size = w->of->n_row * w->of->n_direction;
-    int last = (w->n_part < PARTS_KEPT ? w->n_part : PARTS_KEPT) - 1;
-    while (last > 0 && t < w->part[last].start)
-        --last;
-    const struct part_of_step *part = w->part + last;
-    double place = (t - part->start) / part->length;
-    if (w->n_part > PARTS_KEPT && last == PARTS_KEPT - 1 && place > 1.0)
-        return false;
-    memcpy(out, part->base, (size_t)size * sizeof(double));
-    add_part(size, part->rate, part->length, fmax(0.0, fmin(place, 1.0)), out);
-    return true;
+    double *row = dt_write_one(&w->parts);
+    if (!row)
+        return DT_TOO_LARGE;
+    row[0] = start;
+    row[1] = h;
+    memcpy(row + 2, w->base, (size_t)size * sizeof *row);
+    for (int node = 0; node < NODES_OF_PART; ++node)
+        memcpy(row + 2 + (node + 1) * size, w->rate[node], (size_t)size * sizeof *row);
+    return DT_OK;
+}
+
+/* The changes at time t within the step, from its parts. */
+void dt_read_part(const struct sensitivity *w, double t, double *out)
+{
+    int64_t size = w->of->n_row * w->of->n_direction;
+    double *part = w->parts.rows + (w->parts.count - 1) * w->parts.width, *rate[NODES_OF_PART];
+    while (part > w->parts.rows && t < part[0])
+        part -= w->parts.width;
+    for (int node = 0; node < NODES_OF_PART; ++node)
+        rate[node] = part + 2 + (node + 1) * size;
+    memcpy(out, part + 2, (size_t)size * sizeof(double));
+    add_part(size, rate, part[1], fmax(0.0, fmin((t - part[0]) / part[1], 1.0)), out);
 }

@@ -47,7 +47,7 @@ static void prepare_looks(dt_solver *s)
         c->true_at_zero[k] = !s->model.strict[k];
 }
 
-dt_solver *dt_create(const dt_model *model, const dt_settings *settings)
+dt_solver *dt_construct(const dt_model *model, const dt_settings *settings)
 {
     dt_solver *s = calloc(1, sizeof *s);
     if (!s)
@@ -69,18 +69,31 @@ dt_solver *dt_create(const dt_model *model, const dt_settings *settings)
     s->io.z = s->z;
     s->io.rel = s->rel;
     s->io.sample = s->sample;
-    s->io.p = settings->parameters;
-    s->io.tables = settings->tables;
-    s->io.table_offset = settings->table_offset;
     s->failure.state = s->failure.block = s->failure.assertion = s->failure.delay = -1;
     s->failure.lock = -1;
     dt_step_probe_start(s);
     dt_history_prepare(s);
     dt_tiles_prepare(s);
-    prepare_looks(s);
     dt_prepare_knots(s);
-    if (model->prepare)
-        model->prepare(&s->io);
+    return s;
+}
+
+void dt_give_parameters(dt_solver *s, const dt_settings *settings)
+{
+    s->settings = *settings;
+    s->io.p = settings->parameters;
+    s->io.tables = settings->tables;
+    s->io.table_offset = settings->table_offset;
+    prepare_looks(s);
+    if (s->model.prepare)
+        s->model.prepare(&s->io);
+}
+
+dt_solver *dt_create(const dt_model *model, const dt_settings *settings)
+{
+    dt_solver *s = dt_construct(model, settings);
+    if (s)
+        dt_give_parameters(s, settings);
     return s;
 }
 

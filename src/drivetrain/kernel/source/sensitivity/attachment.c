@@ -61,15 +61,14 @@ static size_t lay_out(dt_solver *s, struct sensitivity *w, double *base)
     w->base = take(&room, all);
     for (int i = 0; i <= STAGES; ++i)
         w->rate[i] = take(&room, states);
-    for (int i = 0; i < PARTS_KEPT; ++i) {
-        w->part[i].base = take(&room, states);
-        for (int node = 0; node < NODES_OF_PART; ++node)
-            w->part[i].rate[node] = take(&room, states);
-    }
     w->x = take(&room, s->n);
     w->flow = take(&room, s->n);
     w->largest = take(&room, states);
+    w->origin = take(&room, states);
+    w->halfway = take(&room, states);
     w->coarser = take(&room, states);
+    w->error = take(&room, states);
+    w->differs = take(&room, k);
     w->moved = take(&room, states);
     w->delay = take(&room, k);
     w->noise = take(&room, k);
@@ -130,6 +129,7 @@ static void begin(dt_solver *s, struct sensitivity *w)
     w->n_state = s->model.n_x;
     w->rows.width = s->n_all_rel + (int64_t)states + of->n_latched * (int64_t)k;
     w->events.width = 2 + (int64_t)k;
+    w->parts.width = 2 + (1 + NODES_OF_PART) * (int64_t)states;
 }
 
 int dt_attach_sensitivity(dt_solver *s, const dt_sensitivity *sensitivity)
@@ -157,6 +157,7 @@ void dt_detach_sensitivity(dt_solver *s)
         return;
     free(w->rows.rows);
     free(w->events.rows);
+    free(w->parts.rows);
     free(w->arena);
     free(w);
 }

@@ -8,8 +8,8 @@ void dt_end_direction(struct sensitivity *w, int64_t direction, int code, int64_
     dt_verdict_on_direction *verdict = w->verdicts + direction;
     if (verdict->code == DT_DIFFERENTIABLE)
         *verdict = (dt_verdict_on_direction){code, part, time};
-    for (int64_t i = 0; i < w->of->n_row; ++i)
-        w->now[i * w->of->n_direction + direction] = w->next[i * w->of->n_direction + direction] = NAN;
+    for (int64_t i = direction; i < w->of->n_row * w->of->n_direction; i += w->of->n_direction)
+        w->now[i] = w->next[i] = w->base[i] = NAN;
 }
 
 void dt_end_all_directions(struct sensitivity *w, int code, int64_t part, double time)

@@ -10,15 +10,9 @@ struct written {
     int64_t width, count, room;
 };
 
-/* Parts of a step over which sensitivities are kept: polynomials. */
-#define PARTS_KEPT 8
+/* Parts of a step over which sensitivities are polynomials: kept as start, length, changes at the start, and rates
+ * at the nodes. */
 #define NODES_OF_PART 3
-
-struct part_of_step {
-    double start, length;
-    double *base;             /* [n_row * n_direction] changes at its start, */
-    double *rate[NODES_OF_PART]; /* and their rates at its nodes */
-};
 
 /* Forward sensitivities. A change is a matrix with a row for each state, then one for time, one for each
  * parameter and two for each discrete real (during the passes of an event, after and before one), and a column for each direction. Between events the row of time is zero: states are compared at
@@ -36,7 +30,10 @@ struct sensitivity {
     double *x;                /* [n] states of a stage */
     double *flow;             /* [n] their derivatives at an event, or at the end of a step */
     double *largest;          /* [n_row * n_direction] magnitudes of the changes so far */
-    double *coarser;          /* [n_row * n_direction] end of the step, with fewer parts */
+    double *origin;           /* [n_row * n_direction] start of a part, */
+    double *halfway, *coarser; /* its middle, and its end if it is not divided */
+    double *error;            /* [n_row * n_direction] of a part, estimated */
+    double *differs;          /* [n_direction] the largest, relative to the largest changes */
     double *moved;            /* [n_row * n_direction] states at the last event, compared there */
     double *delay;            /* [n_direction] change of its instant */
     double *noise;            /* [n_direction] of that, by rounding */
@@ -55,9 +52,7 @@ struct sensitivity {
     dt_io io;
     double end;               /* time of `next`: the end of the step, or of its part that counts */
     bool *any;                /* [n_direction] that the instant of the event is known */
-    struct part_of_step part[PARTS_KEPT];
-    int divisions;            /* into which each part between bends is divided */
-    int n_part;               /* of the step, 0: it is explicit and does not pass bends */
+    struct written parts;     /* of the step; none: it is explicit and does not pass bends */
     bool step_known;          /* there is a step whose end is not yet the present point */
     bool first_known;         /* rate[0] belongs to the present point */
     bool middle_known;        /* rate[STAGES] belongs to the step */
