@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from drivetrain.analysis.arguments import one_of
 from drivetrain.calibration.experiment import experiment_of
 from drivetrain.calibration.measured import Measured, experiments_of
 from drivetrain.calibration.problem import Problem
 from drivetrain.calibration.unknowns import unknowns_of
 from drivetrain.calls import explained
 from drivetrain.errors import UsageError
-from drivetrain.gradients.differentiate import compiled_of
+from drivetrain.gradients.differentiate import METHODS, compiled_of
 from drivetrain.modeling.argument_types import Number
 from drivetrain.modeling.component import Component
 from drivetrain.simulation.compiled_model import CompiledModel
@@ -42,11 +43,13 @@ def fit(
     seed: int = 0,
     tolerance: float | None = None,
     threads: int | None = None,
+    jacobian: str = "differences",
 ) -> Fit:
     """Fit parameters of a model to measurements, by least squares.
 
-    The model is evaluated at the measured instants themselves. Derivatives are central differences;
-    the runs of each step are made as one ensemble. A run that fails counts as a large residual.
+    The model is evaluated at the measured instants themselves. By default derivatives are central
+    differences; the runs of each step are made as one ensemble. A run that fails counts as a large
+    residual.
 
     Parameters
     ----------
@@ -89,6 +92,11 @@ def fit(
         Relative error tolerance of the runs; by default a hundredth of the usual one.
     threads : int, optional
         Number of runs side by side; the result does not depend on it.
+    jacobian : {"differences", "sensitivities", "auto"}
+        How residuals are differentiated, as `method` of :func:`drivetrain.gradient`: by differences
+        of two runs for each unknown, or by sensitivities, which take two runs in all. Where these
+        do not exist for an unknown, it is differentiated by differences, and a warning says so;
+        with ``"auto"`` only the fit does.
 
     Returns
     -------
@@ -105,7 +113,8 @@ def fit(
     Warns
     -----
     AnalysisWarning
-        If data do not tell some unknowns, or few samples near events decide.
+        If data do not tell some unknowns, few samples near events decide, or sensitivities that
+        were asked for do not exist.
 
     Examples
     --------
@@ -119,7 +128,7 @@ def fit(
     made = problem(
         model, data, vary=vary, observe=observe, sigma=sigma, outcomes=outcomes,
         parameters=parameters, inputs=inputs, start_time=start_time, stop_time=stop_time,
-        timing=timing, tolerance=tolerance, threads=threads,
+        timing=timing, tolerance=tolerance, threads=threads, jacobian=jacobian,
     )  # fmt: skip
     return made.fit(loss=loss, loss_scale=loss_scale, starts=starts, seed=seed)
 
@@ -140,6 +149,7 @@ def problem(
     timing: float | None = None,
     tolerance: float | None = None,
     threads: int | None = None,
+    jacobian: str = "differences",
 ) -> Problem:
     """Return a problem of calibration, to be searched by :meth:`Problem.fit` or by one's own code.
 
@@ -147,7 +157,7 @@ def problem(
     ----------
     model, data, vary, observe, sigma, outcomes, parameters, inputs
         As for :func:`drivetrain.fit`.
-    start_time, stop_time, timing, tolerance, threads
+    start_time, stop_time, timing, tolerance, threads, jacobian
         As for :func:`drivetrain.fit`.
 
     Examples
@@ -169,7 +179,9 @@ def problem(
     }  # fmt: skip
     measured = experiments_of(Measured() if data is None else data, common)
     experiments = [experiment_of(one, compiled, tolerance, threads) for one in measured]
-    made = Problem(experiments, unknowns_of(vary, experiments))
+    made = Problem(
+        experiments, unknowns_of(vary, experiments), one_of(jacobian, "jacobian", METHODS)
+    )
     _check_noise(made)
     return made
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -93,6 +93,8 @@ class Experiment:
         Time span and tolerance.
     timing : float
         Standard deviation of the instants of the samples, s.
+    refused : dict of str to str
+        Why sensitivities do not cover a parameter, as far as it was tried; empty if they do.
     """
 
     name: str
@@ -104,6 +106,7 @@ class Experiment:
     timing: float = 0.0
     threads: int | None = None
     runs: int = 0
+    refused: dict[str, str] = field(default_factory=dict)
     _seconds: float = 0.0
 
     @property

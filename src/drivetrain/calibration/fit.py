@@ -467,11 +467,18 @@ class Fit(Presented, Mapping[str, Estimate]):
                 f"{share.of_samples:.0%} of the samples, near events, make {share.of_squares:.0%} "
                 "of the sum of squares: give timing=…, or the instants of events as outcomes"
             )
-        return lines
+        return lines + self._by_differences()
 
     @cached_property
     def _share(self) -> Any:
         return share_near_events(self.problem, self._solution.residuals, self._results)
+
+    def _by_differences(self) -> list[str]:
+        """Return which unknowns had no sensitivities."""
+        return [
+            f"{name} is differentiated by differences: {why}"
+            for name, why in self.problem.by_differences.items()
+        ]
 
     def _warn(self) -> None:
         """Say aloud what is wrong."""
@@ -480,6 +487,8 @@ class Fit(Presented, Mapping[str, Estimate]):
             lines.append(f"the search did not end: {self._solution.message}")
         if self._share.dominates:
             lines += [line for line in self._about_fit() if "near events" in line]
+        if self.problem.method == "sensitivities":
+            lines += self._by_differences()
         for line in lines:
             warnings.warn(AnalysisWarning(line), stacklevel=outside())
 

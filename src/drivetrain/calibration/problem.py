@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from drivetrain.calibration.channel import Channel
 from drivetrain.calibration.experiment import Experiment
+from drivetrain.calibration.jacobian import carried_jacobian
 from drivetrain.calibration.unknown import Free
 from drivetrain.calls import explained
 from drivetrain.errors import UsageError, shown
@@ -40,6 +41,8 @@ class Problem:
         The experiments.
     unknowns : sequence of Free
         What is sought.
+    method : {"differences", "sensitivities", "auto"}
+        How residuals are differentiated.
 
     Attributes
     ----------
@@ -51,9 +54,21 @@ class Problem:
         How often runs failed, by message.
     absent : int
         How often an outcome did not occur.
+    method : str
+        How residuals are differentiated.
+    by_differences : dict of str to str
+        Unknowns whose derivatives have been taken from differences although sensitivities were
+        asked for, and why.
     """
 
-    def __init__(self, experiments: Sequence[Experiment], unknowns: Sequence[Free]) -> None:
+    def __init__(
+        self,
+        experiments: Sequence[Experiment],
+        unknowns: Sequence[Free],
+        method: str = "differences",
+    ) -> None:
+        self.method = method
+        self.by_differences: dict[str, str] = {}
         self.experiments, self.unknowns = tuple(experiments), tuple(unknowns)
         self.failures: Counter[str] = Counter()
         self.absent = 0
@@ -155,7 +170,10 @@ class Problem:
 
     @explained
     def jacobian(self, x: ArrayLike) -> Floats:
-        """Return the derivatives of the residuals, by central differences of one ensemble.
+        """Return the derivatives of the residuals.
+
+        They are central differences of one ensemble, or follow from sensitivities if these were
+        asked for. :attr:`by_differences` tells where there were none.
 
         Parameters
         ----------
@@ -165,32 +183,43 @@ class Problem:
         Returns
         -------
         ndarray, shape (m, n)
-            At a bound, and where a run fails, one-sided.
+            At a bound, and where a run fails, differences are one-sided.
         """
         point = self._point(x)
         key = point.tobytes()
         if self._slopes is None or self._slopes[0] != key:
-            self._slopes = key, self._differences(point)
+            self._slopes = key, self._differentiated(point)
         return self._slopes[1].copy()
 
-    def _differences(self, point: Floats) -> Floats:
-        """Return the derivatives of the residuals."""
+    def _differentiated(self, point: Floats) -> Floats:
+        """Return the derivatives of the residuals by the method asked for."""
+        if self.method == "differences":
+            return self._differences(point, range(len(point)))
+        found, reasons = carried_jacobian(self, point)
+        self.by_differences.update(reasons)
+        missing = np.flatnonzero(np.isnan(found).any(axis=0)).tolist()
+        if missing:
+            found[:, missing] = self._differences(point, missing)
+        return found
+
+    def _differences(self, point: Floats, chosen: Sequence[int]) -> Floats:
+        """Return the derivatives of the residuals by some unknowns, by differences."""
         own = self.residuals(point)
         steps = self.steps(point)
         low, high = self.bounds
         below = np.maximum(point - steps, low)
         above = np.minimum(point + steps, high)
-        rows = np.tile(point, (2 * len(point), 1))
-        for k in range(len(point)):
-            rows[2 * k, k], rows[2 * k + 1, k] = below[k], above[k]
+        rows = np.tile(point, (2 * len(chosen), 1))
+        for j, k in enumerate(chosen):
+            rows[2 * j, k], rows[2 * j + 1, k] = below[k], above[k]
         found = self._many(rows)
         failed = [self.is_failed(row) for row in found]
-        slopes = np.zeros((len(own), len(point)))
-        for k in range(len(point)):
-            left, right = (own, point[k]) if failed[2 * k] else (found[2 * k], below[k])
-            first, last = (own, point[k]) if failed[2 * k + 1] else (found[2 * k + 1], above[k])
+        slopes = np.zeros((len(own), len(chosen)))
+        for j, k in enumerate(chosen):
+            left, right = (own, point[k]) if failed[2 * j] else (found[2 * j], below[k])
+            first, last = (own, point[k]) if failed[2 * j + 1] else (found[2 * j + 1], above[k])
             if last != right:
-                slopes[:, k] = (first - left) / (last - right)
+                slopes[:, j] = (first - left) / (last - right)
         return slopes
 
     @explained
@@ -281,7 +310,8 @@ class Problem:
         values : float array
             In the order of the residuals.
         """
-        made = Problem(self.experiments, self.unknowns)
+        made = Problem(self.experiments, self.unknowns, self.method)
+        made.by_differences = self.by_differences
         made._measured = np.asarray(values, dtype=float)
         made._sigma, made._penalty = self._sigma, self._penalty
         if self._known is not None and not self.is_failed(self._known[1]):
@@ -298,7 +328,8 @@ class Problem:
         experiments : sequence of Experiment
             The same experiments, with other standard deviations of their samples.
         """
-        made = Problem(experiments, self.unknowns)
+        made = Problem(experiments, self.unknowns, self.method)
+        made.by_differences = self.by_differences
         made._measured, made.failures = self._measured, self.failures
         return made
 
@@ -341,13 +372,24 @@ class Problem:
         begin = 0
         for channel in self.experiments[number].channels:
             end = begin + len(channel)
-            offset = self._of_sensor(channel.sensor.offset, number, points)
-            gain = self._of_sensor(channel.sensor.gain, number, points)
+            offset = self.of_sensor(channel.sensor.offset, number, points)
+            gain = self.of_sensor(channel.sensor.gain, number, points)
             shown_values[:, begin:end] = gain * values[:, begin:end] + offset
             begin = end
         return shown_values
 
-    def _of_sensor(self, given: float | str, number: int, points: Floats) -> Any:
+    def of_sensor(self, given: float | str, number: int, points: Floats) -> Any:
+        """Return an offset or a gain of a sensor in an experiment, one for each point.
+
+        Parameters
+        ----------
+        given : float or str
+            The number, or the name of an unknown.
+        number : int
+            Number of the experiment.
+        points : float array, shape (k, n)
+            Values of the unknowns.
+        """
         if not isinstance(given, str):
             return given
         for k, one in enumerate(self.unknowns):
