@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -97,11 +97,11 @@ def _loops(compiled: dt.CompiledModel, runs: CoupledRuns) -> dict[str, Callable[
     """
     some = runs.some(slice(_COMPARED))
     fine, own = (_ensemble(compiled, some, e, 1) for e in (_FINE, _TOLERANCE))
-    exact = _speeds(fine)
-    events = [len(fine.events(k)) for k in range(len(exact))]
-    print(f"  error of ours: {_error(_speeds(own), exact):.1e}, median of the runs")
+    exact, events = _speeds(fine), _events(fine)
+    error, other = _error(_speeds(own), exact), int((_events(own) != events).sum())
+    print(f"  error of ours: {error:.1e}, median of the runs; {_others(other, len(events))}")
     try:
-        equal = _as_exact(some, exact, _error(_speeds(own), exact), events)
+        equal = _as_exact(some, exact, error, events)
     except Unavailable as reason:
         print(f"  loop in C skipped: {reason}")
         return {}
@@ -113,14 +113,22 @@ def _loops(compiled: dt.CompiledModel, runs: CoupledRuns) -> dict[str, Callable[
     }
 
 
-def _as_exact(some: CoupledRuns, exact: Floats, error: float, events: Sequence[int]) -> float:
+def _events(runs: dt.Ensemble) -> NDArray[np.int64]:
+    return np.array([len(runs.events(k)) for k in range(len(runs))])
+
+
+def _others(other: int, count: int) -> str:
+    return f"{other} of {count} runs with other events than at {_FINE:g}"
+
+
+def _as_exact(some: CoupledRuns, exact: Floats, error: float, events: NDArray[np.int64]) -> float:
     """Return the largest tolerance at which the error of the loop in C is at most this."""
     for tolerance in (_TOLERANCE, *_FINER):
         speeds, counts = run_clutches(some, _STOP, tolerance)
         other = int((counts[:, 1] != events).sum())
         print(
             f"  error of the C loop at {tolerance:g}: {_error(speeds, exact):.1e}, "
-            f"{counts[:, 0].mean():.0f} steps; {other} of {len(events)} runs with other events"
+            f"{counts[:, 0].mean():.0f} steps; {_others(other, len(events))}"
         )
         if _error(speeds, exact) <= error:
             return tolerance

@@ -11,8 +11,9 @@ from scipy.optimize import brentq
 
 import drivetrain as dt
 from drivetrain.blocks import Constant
-from drivetrain.gradients import at, dissipated, final, first, time_in
-from drivetrain.rotational import Fixed, Inertia, Spring, Torque
+from drivetrain.gradients import at, dissipated, final, first, stored, supplied, time_in
+from drivetrain.modeling import reinit, when
+from drivetrain.rotational import Damper, Fixed, Inertia, Spring, Torque
 from drivetrain.simulation.sensitivities.coverage import NotCoveredError
 from tests.gradients.machines import Falling, LockUp, TwoSteps
 from tests.gradients.switching import Refilled, StickSlip, Switching, TwoJumps
@@ -230,10 +231,70 @@ def test_instants_and_times_in_a_mode() -> None:
 def test_auto_takes_what_there_is() -> None:
     carried = dt.gradient(LockUp(), final("load.w"), "engine.J", method="auto")
     assert carried.runs == 2
-    by_runs = dt.gradient(LockUp(), dissipated(), "engine.J", method="auto")
+    by_runs = dt.gradient(LockUp(), stored(), "engine.J", method="auto")
     assert by_runs.runs > 2
-    with pytest.raises(dt.errors.UsageError, match="dissipated"):
-        dt.gradient(LockUp(), dissipated(), "engine.J", method="sensitivities")
+    with pytest.raises(dt.errors.UsageError, match="stored"):
+        dt.gradient(LockUp(), stored(), "engine.J", method="sensitivities")
+
+
+def test_energy_dissipated_by_a_brake() -> None:
+    """A wheel of speed w that a damper brakes loses J w² (1 − exp(−2 d T / J)) / 2."""
+
+    class Braked(dt.Model):
+        """A wheel with a damper."""
+
+        wheel = Inertia(J=0.5, phi=dt.fixed(0.0), w=dt.fixed(4.0))
+        brake = Damper(d=0.3)
+        wall = Fixed()
+
+        def equations(self) -> dt.Equations:
+            yield self.wheel >> self.brake >> self.wall
+
+    inertia, d, w, stop = 0.5, 0.3, 4.0, 1.5
+    left = exp(-2 * d * stop / inertia)
+    by_d = w**2 * stop * left
+    by_inertia = w**2 / 2 * (1 - left) - w**2 * d * stop / inertia * left
+    by_speed = inertia * w * (1 - left)
+    names = ["brake.d", "wheel.J", "wheel.w.start"]
+    for outcome in (dissipated("brake"), dissipated()):
+        found = dt.gradient(Braked(), outcome, names, stop_time=stop, method="sensitivities")
+        assert found.values[0] == pytest.approx([by_d, by_inertia, by_speed], rel=1e-6)
+
+
+@pytest.mark.parametrize("name", ["CoupledClutches", "machines.DualClutchLaunch"])
+def test_energies_through_events(name: str) -> None:
+    """Against differences; explicit and stiff steps, locks and bends."""
+    compiled = dt.compile(dt.examples.find(name)())
+    settable = compiled.simulate().parameters.settable
+    names = [one for one in settable if one.endswith((".J", ".fn_max"))][:3]
+    outcomes = [dissipated(), supplied()]
+    by_runs = compiled.gradient(outcomes, names, tolerance=1e-10)
+    found = compiled.gradient(outcomes, names, tolerance=1e-9, method="sensitivities")
+    assert found.values == pytest.approx(by_runs.values, rel=2e-5)
+
+
+def test_energy_lost_in_an_impact() -> None:
+    """It falls from h by a torque W: (1 − e²) W h is lost."""
+    names = ["weight", "height", "stop_.e"]
+    found = dt.gradient(Falling(), dissipated(), names, method="sensitivities")
+    assert found.values[0] == pytest.approx([0.64, 1.28, -2.4], rel=1e-6)
+
+
+def test_losses_in_no_integral_are_refused() -> None:
+    """A speed that equations reset loses energy at once; differences have that."""
+
+    class Stopped(dt.Model):
+        """A wheel that is slowed down at once."""
+
+        wheel = Inertia(J=0.5, phi=dt.fixed(0.0), w=dt.fixed(4.0))
+
+        def equations(self) -> dt.Equations:
+            yield when(self.wheel.phi > 2.0, reinit(self.wheel.w, 1.0))
+
+    with pytest.raises(NotCoveredError, match="impacts"):
+        dt.gradient(Stopped(), dissipated(), "wheel.J", stop_time=1.0, method="sensitivities")
+    by_runs = dt.gradient(Stopped(), dissipated(), "wheel.J", stop_time=1.0, method="auto")
+    assert by_runs.values[0] == pytest.approx([7.5], rel=1e-6)
 
 
 FEW = ("CoupledClutches", "machines.EngineStart", "contacts.RigidRatchet", "LossyGearDemo1",

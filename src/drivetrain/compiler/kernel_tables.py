@@ -67,7 +67,7 @@ def kernel_model(
         speeds_address=machine.speeds_address,
         look_address=machine.look_address,
         tiles=machine.tiles,
-        n_constant=len(machine.constants),
+        n_constant=machine.n_constant,
         n_factors=program.factors,
         blocks=[block.shape for block in program.blocks],
         switching_counts=bends.counts,

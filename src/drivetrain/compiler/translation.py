@@ -19,7 +19,7 @@ from drivetrain.compiler.frontend.equation_groups import Group
 from drivetrain.compiler.frontend.flatten import Flat
 from drivetrain.compiler.frontend.parameter_updates import ParameterUpdates
 from drivetrain.compiler.frontend.values import Values
-from drivetrain.compiler.jacobian.run_slopes import RunSlopes
+from drivetrain.compiler.jacobian.derivatives import Derivatives
 from drivetrain.compiler.lower import Lowered
 from drivetrain.compiler.lower.nodes import discrete_of
 from drivetrain.compiler.model_functions import member_outputs
@@ -32,6 +32,7 @@ from drivetrain.compiler.structure.loose_ends import loose_ends
 from drivetrain.compiler.structure.massless_shafts import undamped_friction
 from drivetrain.compiler.structure.reduced_system import Reduced
 from drivetrain.kernel.description.model import KernelModel
+from drivetrain.kernel.sensitivity import RunCode
 from drivetrain.modeling.expression import BOOLEAN, INTEGER
 
 __all__ = ["Translation"]
@@ -88,8 +89,13 @@ class Translation:
         return replace(self, machine=machine, kernel=kernel)
 
     @cached_property
-    def known_slopes(self) -> dict[tuple[Any, ...], RunSlopes]:
+    def known_slopes(self) -> dict[tuple[Any, ...], RunCode]:
         """Code for slopes along runs, by what it was made for."""
+        return {}
+
+    @cached_property
+    def known_derivatives(self) -> dict[tuple[Any, ...], Derivatives]:
+        """Code for derivatives of variables, by what it was made for."""
         return {}
 
     @cached_property

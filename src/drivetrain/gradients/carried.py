@@ -11,7 +11,7 @@ import numpy as np
 
 from drivetrain.errors import UsageError
 from drivetrain.gradients.agreement import LOOSER, SAME, SMALL, in_words
-from drivetrain.gradients.changes import change_of, has_change
+from drivetrain.gradients.changes import change_of, has_change, is_integral
 from drivetrain.gradients.gradient import Gradient
 from drivetrain.gradients.parameters import Varied
 from drivetrain.gradients.runs import Span
@@ -63,9 +63,10 @@ def by_sensitivities(
     points = output_times_of(np.unique([*inside, span.stop_time]), span.start_time, span.stop_time)
     names = [one.name for one in varied]
     tight = replace(settings, tolerance=span.tolerance, interval=np.inf, output_times=points)
-    run = Sensitivities(carried_along(compiled, tight, names, given), names)
+    integrals = any(map(is_integral, outcomes))
+    run = Sensitivities(carried_along(compiled, tight, names, given, integrals), names)
     looser = replace(tight, tolerance=min(LOOSER * span.tolerance, 0.1))
-    other = Sensitivities(carried_along(compiled, looser, names, given), names)
+    other = Sensitivities(carried_along(compiled, looser, names, given, integrals), names)
     readings = [one.of(run.result) for one in outcomes]
     slopes = []
     for one, reading in zip(outcomes, readings, strict=True):

@@ -10,12 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.gradients.sensitivities import Sensitivities
+from drivetrain.simulation.outcomes.energy import Dissipated, OverTheRun, Supplied
 from drivetrain.simulation.outcomes.events import Nth, TimeIn
 from drivetrain.simulation.outcomes.naming import Renamed
 from drivetrain.simulation.outcomes.outcome import Outcome
 from drivetrain.simulation.outcomes.values import At, Final
+from drivetrain.simulation.sensitivities.coverage import NotCoveredError
 
-__all__ = ["change_of", "has_change"]
+__all__ = ["change_of", "has_change", "is_integral"]
 
 Floats = NDArray[np.float64]
 
@@ -43,6 +45,17 @@ def change_of(outcome: Outcome, run: Sensitivities) -> Floats:
     """
     own = _own(outcome)
     return _CHANGES[type(own)](own, run)
+
+
+def is_integral(outcome: Outcome) -> bool:
+    """Tell whether an outcome is an integral of powers over the run.
+
+    Parameters
+    ----------
+    outcome : Outcome
+        The outcome.
+    """
+    return isinstance(_own(outcome), OverTheRun)
 
 
 def _own(outcome: Outcome) -> Outcome:
@@ -80,9 +93,18 @@ def _time_in(outcome: TimeIn, run: Sensitivities) -> Floats:
     return np.asarray(np.diff(moves, axis=0)[is_in].sum(axis=0))
 
 
+def _over_the_run(outcome: OverTheRun, run: Sensitivities) -> Floats:
+    columns = outcome.columns(run.translation)
+    if columns is None:
+        raise NotCoveredError(f"{outcome.name}, which contains losses in impacts")
+    return run.energy(columns)
+
+
 _CHANGES: dict[type[Outcome], Callable[[Any, Sensitivities], Floats]] = {
     Final: _final,
     At: _at,
     Nth: _instant,
     TimeIn: _time_in,
+    Dissipated: _over_the_run,
+    Supplied: _over_the_run,
 }

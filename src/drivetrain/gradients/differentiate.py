@@ -98,8 +98,8 @@ def gradient(
         How. Sensitivities are carried along with one run, see
         :func:`drivetrain.gradients.sensitivities`: that is faster and more exact, but they know
         nothing of what happens beside the parameters. So a kink is only noticed if the run itself
-        goes through it. They give derivatives of values and of instants. ``"auto"`` takes them
-        where they exist for all outcomes and parameters, and otherwise differences.
+        goes through it. They give derivatives of values, of instants and of energies. ``"auto"``
+        takes them where they exist for all outcomes and parameters, and otherwise differences.
 
     Returns
     -------

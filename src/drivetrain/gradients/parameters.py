@@ -13,7 +13,7 @@ from drivetrain.compiler.frontend.values import Values, check_parameters, declar
 from drivetrain.compiler.translation import Translation
 from drivetrain.errors import ParameterError, UsageError, nearest, shown
 
-__all__ = ["Varied", "refuse_bound_together", "value_of", "varied_parameters"]
+__all__ = ["Varied", "present_value", "refuse_bound_together", "value_of", "varied_parameters"]
 
 
 class Varied(NamedTuple):
@@ -108,7 +108,7 @@ def value_of(translation: Translation, values: Values, name: str) -> float:
         raise UsageError(f"{name!r} cannot be varied")
     if declaration.kind != "real":
         raise UsageError(f"{name!r} is {declaration.kind}: it cannot be varied in small steps")
-    value = _number(translation, values, name)
+    value = present_value(translation, values, name)
     if np.isnan(value):
         raise UsageError(f"{name!r} is not given: say parameters={{{name!r}: …}}")
     translation.parameter_updates.values({name: value})  # refuses what cannot be set
@@ -214,14 +214,25 @@ def _following(
         except ParameterError:
             continue
         for other in varied:
-            if other != name and _number(translation, before, other) != _number(
+            if other != name and present_value(translation, before, other) != present_value(
                 translation, after, other
             ):
                 found.add(other)
     return sorted(found)
 
 
-def _number(translation: Translation, values: Values, name: str) -> float:
+def present_value(translation: Translation, values: Values, name: str) -> float:
+    """Return the value of a parameter, or a start value, that is known to be one.
+
+    Parameters
+    ----------
+    translation : Translation
+        The model.
+    values : Values
+        All values.
+    name : str
+        Dotted name.
+    """
     root = translation.flat.root
     number = find_parameter(root, name)
     if number is not None:

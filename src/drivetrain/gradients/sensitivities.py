@@ -12,19 +12,20 @@ from numpy.typing import ArrayLike, NDArray
 
 from drivetrain.analysis.arguments import items
 from drivetrain.calls import explained
+from drivetrain.compiler.analysis.row_layout import FIRST_VALUE
 from drivetrain.compiler.frontend.qualified_names import find_variable, variable_name
 from drivetrain.compiler.frontend.values import check_parameters
 from drivetrain.compiler.translation import Translation
 from drivetrain.errors import NameLookupError, SimulationError, UsageError, nearest, shown
 from drivetrain.gradients.agreement import LOOSER, disagreements
-from drivetrain.gradients.parameters import refuse_bound_together, value_of
+from drivetrain.gradients.parameters import present_value, refuse_bound_together, value_of
 from drivetrain.kernel.sensitivity import DirectionVerdict, Indifferentiable
 from drivetrain.modeling.argument_types import Number
 from drivetrain.simulation.compiled_model import CompiledModel
 from drivetrain.simulation.diagnostics.relations import Relations
 from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.results.row_layout import component_of
-from drivetrain.simulation.sensitivities.directions import Named
+from drivetrain.simulation.sensitivities.named import Named
 from drivetrain.simulation.sensitivities.sensitive_run import Carried, run_with_sensitivities
 from drivetrain.simulation.sensitivities.variable_slopes import VariableSlopes
 from drivetrain.simulation.settings import Settings, settings_of
@@ -42,6 +43,7 @@ _WORDS = {
     Indifferentiable.RATE_JUMPS: "a force jumps without an event",
     Indifferentiable.NO_SLOPE: "a slope is infinite or undefined",
     Indifferentiable.NOT_RESOLVED: "a slope varies faster than steps can follow",
+    Indifferentiable.START_AT_LIMIT: "the run starts where a condition is about to change",
 }
 
 
@@ -160,6 +162,11 @@ class Sensitivities(Mapping[str, Floats]):
         return f"<Sensitivities of {self.result.model} by {count}{told}>"
 
     @property
+    def translation(self) -> Translation:
+        """The compiled model."""
+        return self._t
+
+    @property
     def is_complete(self) -> bool:
         """Whether there is a derivative by every parameter up to the end."""
         return not any(self.ends)
@@ -202,6 +209,19 @@ class Sensitivities(Mapping[str, Floats]):
         if not found:
             raise UsageError(f"shift({shown(time)}): there is no event at this instant")
         return found[0]
+
+    def energy(self, columns: Sequence[int]) -> Floats:
+        """Return the derivatives of a sum of integrals over the run, shape (n_parameters,).
+
+        Parameters
+        ----------
+        columns : sequence of int
+            Their columns in rows; the run was made with integrals.
+        """
+        changes = self._carried.found.changes
+        places = [column - FIRST_VALUE for column in columns]
+        total: Floats = (changes[-1, places] - changes[0, places]).sum(axis=0)
+        return np.where(self._doubted, np.nan, total)
 
     def _of(self, name: str) -> tuple[Floats, Floats]:
         if name not in self._known:
@@ -327,13 +347,15 @@ def _doubts(
     except SimulationError as error:
         told = f"not confirmed: the run with a tolerance {LOOSER} times looser fails: "
         return [told + str(error).partition("\n")[0]] * len(names)
-    values = model.translation.parameter_updates.values(given)
-    sizes = [abs(value_of(model.translation, values, name)) or 1.0 for name in names]
-    return disagreements(run, other, np.array(sizes))
+    return disagreements(run, other, run.directions.sizes)
 
 
 def carried_along(
-    model: CompiledModel, settings: Settings, names: Sequence[str], given: Mapping[str, Any]
+    model: CompiledModel,
+    settings: Settings,
+    names: Sequence[str],
+    given: Mapping[str, Any],
+    integrals: bool = False,
 ) -> Carried:
     """Return a run with its sensitivities, as the kernel has found them.
 
@@ -347,18 +369,21 @@ def carried_along(
         The parameters.
     given : mapping
         Values in force.
+    integrals : bool
+        Whether integrals of powers are differentiated as well.
     """
     t = model.translation
     values = t.parameter_updates.values(given)
+    asked = (*names, "given", *sorted(given))
+    known = asked in t.independent_sets
     wanted = []
     for name in names:
         if list(names).count(name) > 1:
             raise UsageError(f"parameters: {name!r} is named twice")
-        value = value_of(t, values, name)
+        value = present_value(t, values, name) if known else value_of(t, values, name)
         wanted.append(Named(name, value, abs(value)))
-    asked = (*names, "given", *sorted(given))
-    if asked not in t.independent_sets:
+    if not known:
         refuse_bound_together(t, {one.name: one.value for one in wanted}, given)
         t.independent_sets.add(asked)
     prepared = model.prepared_for(settings.solver)
-    return run_with_sensitivities(prepared, settings, wanted, given)
+    return run_with_sensitivities(prepared, settings, wanted, given, integrals)

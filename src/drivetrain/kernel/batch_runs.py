@@ -5,7 +5,8 @@ No Python code runs in between, so threads that process a batch each do not wait
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple, overload
 
 import numpy as np
@@ -78,6 +79,11 @@ class Ended(Sequence[Floats]):
         if isinstance(number, range):
             return [self[k] for k in number]
         return self.rows[self._ends[number] : self._ends[number + 1]]
+
+    def __iter__(self) -> Iterator[Floats]:
+        """Iterate over the runs."""
+        rows = self.rows
+        return (rows[begin:end] for begin, end in pairwise(self._ends))
 
 
 class Left(NamedTuple):

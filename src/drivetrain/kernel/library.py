@@ -36,7 +36,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 41
+ABI_VERSION = 42
 """Version of the binary interface expected by this binding."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -279,6 +279,7 @@ class Sensitivity(ctypes.Structure):
         ("latched", c_void_p),
         ("start_latched", c_void_p),
         ("latches", POINTER(Slopes)),
+        ("seeks_start", c_int64),
     ]
 
 
@@ -535,6 +536,9 @@ def _carrying() -> dict[str, tuple[type | None, list[type]]]:
     """Return the types of the functions that carry sensitivities with a run."""
     return {
         "dt_attach_sensitivity": (c_int, [c_void_p, POINTER(Sensitivity)]),
+        "dt_sensitivity_limits": (c_int, [c_void_p, c_void_p]),
+        "dt_sensitivity_refuse": (None, [c_void_p, c_int64, c_int64]),
+        "dt_sensitivity_present": (None, [c_void_p, c_void_p]),
         "dt_sensitivity_rows": (c_int64, [c_void_p, POINTER(c_void_p)]),
         "dt_sensitivity_events": (c_int64, [c_void_p, POINTER(c_void_p)]),
         "dt_sensitivity_verdicts": (c_void_p, [c_void_p]),

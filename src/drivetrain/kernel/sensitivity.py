@@ -38,6 +38,7 @@ class Indifferentiable(IntEnum):
     RATE_JUMPS = 6
     NO_SLOPE = 7
     NOT_RESOLVED = 8
+    START_AT_LIMIT = 9
 
 
 class DirectionVerdict(NamedTuple):
@@ -154,7 +155,7 @@ class Carrier:
     Parameters
     ----------
     solver : Solver
-        Solver of the run, which was initialised.
+        Solver of the run, which is about to be initialised.
     slopes : RunCode
         Machine code.
     parameters : float array, shape (n_parameters, n_directions)
@@ -162,11 +163,13 @@ class Carrier:
     sizes : float array, shape (n_directions,)
         Usual size of a change in each direction.
     start : float array, shape (n_states, n_directions)
-        Changes of the initial states.
+        Changes of the states before the initial event.
     latched, imposed : int array
         Numbers of the discrete reals that events set, and of those that are imposed on trial only.
     start_latched : float array, shape (n_latched, n_directions)
         Changes of the former at the start.
+    seeks_start : bool
+        Whether the start is still to be found, so that locks do not yet bring anything to rest.
 
     Raises
     ------
@@ -177,6 +180,7 @@ class Carrier:
     def __init__(
         self, solver: Solver, slopes: RunCode, parameters: Floats,
         sizes: Floats, start: Floats, latched: Ints, start_latched: Floats, imposed: Ints,
+        seeks_start: bool = False,
     ) -> None:  # fmt: skip
         self._solver, self._library = solver, c.load_library()
         self._shape = start.shape
@@ -198,15 +202,48 @@ class Carrier:
             start_latched=kept_start.ctypes.data, latches=ctypes.pointer(slopes.latches.struct),
             switches=ctypes.pointer(slopes.switches.struct),
             n_imposed=len(trial), imposed=trial.ctypes.data,
+            seeks_start=int(seeks_start),
         )  # fmt: skip
         if self._library.dt_attach_sensitivity(solver.handle, self._struct):
             raise MemoryError("no memory for sensitivities of this size")
 
+    def present(self) -> tuple[Floats, Floats, Floats]:
+        """Return relations, and the changes of states and of discrete reals, at present.
+
+        Returns
+        -------
+        relations : float array, shape (n_relations,)
+        states : float array, shape (n_states, n_directions)
+        latched : float array, shape (n_latched, n_directions)
+        """
+        (n, k), relations = self._shape, self._n_relations
+        row = np.empty(relations + (n + self._n_latched) * k)
+        self._library.dt_sensitivity_present(self._solver.handle, row.ctypes.data)
+        states, latched = np.split(row[relations:], [n * k])
+        return row[:relations], states.reshape(n, k), latched.reshape(self._n_latched, k)
+
+    def limits(self) -> list[int]:
+        """Return the relation that the start is at the limit of, by direction.
+
+        -1: none. Behind the relations follow locks that would not stay at rest, then switching
+        functions that pass zero at once, and those that stay there.
+        """
+        found = np.full(self._shape[1], -1, dtype=np.int64)
+        self._library.dt_sensitivity_limits(self._solver.handle, found.ctypes.data)
+        return [int(one) for one in found]
+
+    @property
+    def n_switching(self) -> int:
+        """Number of switching functions."""
+        return int(self._solver.model.struct.n_switching)
+
+    def refuse(self, direction: int, relation: int) -> None:
+        """Let there be no derivative in a direction, since the start is at a limit."""
+        self._library.dt_sensitivity_refuse(self._solver.handle, direction, relation)
+
     def found(self) -> CarriedSensitivities:
         """Return what was found so far."""
-        n, k = self._shape
-        struct = self._solver.model.struct
-        n_relations = int(struct.n_rel + struct.n_time_rel)
+        (n, k), n_relations = self._shape, self._n_relations
         end, r = n_relations + n * k, self._n_latched
         rows = self._read(self._library.dt_sensitivity_rows, end + r * k)
         events = self._read(self._library.dt_sensitivity_events, 2 + k)
@@ -215,6 +252,11 @@ class Carrier:
             rows[:, end:].reshape(len(rows), r, k),
             events[:, 0], events[:, 1].astype(np.int64), events[:, 2:], self._verdicts(k),
         )  # fmt: skip
+
+    @property
+    def _n_relations(self) -> int:
+        struct = self._solver.model.struct
+        return int(struct.n_rel + struct.n_time_rel)
 
     def _read(self, function: object, width: int) -> Floats:
         pointer = ctypes.c_void_p()

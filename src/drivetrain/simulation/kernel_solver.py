@@ -47,6 +47,8 @@ _CLOCKS_SHOWN = 5
 _LEAST_BITS_APART = 16
 """Minimum spacing of clock ticks in last bits; the kernel treats 8 as one instant."""
 _LARGEST_ANGLE = 0.1  # rad or m; see docs/design/time/tolerances.md
+_MOST_KEPT = 3
+"""Solvers from which others may be derived."""
 _LOCK_TOLERANCE = 10.0
 """Speed that a lock may remove, in tolerances of the states it depends on."""
 
@@ -70,12 +72,12 @@ def scales_of(translation: Translation, values: Values, tolerance: float) -> Sca
 class Solvers:
     """Creates the solvers of the runs of a compiled model.
 
-    Most runs differ from the previous one in parameters only: their solver is derived from that of
-    the previous run.
+    Most runs differ from a previous one in parameters only: their solver is derived from that of
+    such a run. A few are kept, since pairs of runs with two tolerances are usual.
     """
 
     def __init__(self) -> None:
-        self._latest: _Made | None = None
+        self._latest: tuple[_Made, ...] = ()
 
     def make(
         self, translation: Translation, values: Values, settings: Settings, scales: Scales
@@ -87,13 +89,14 @@ class Solvers:
         translation, values, settings, scales
             As for :func:`make_solver`.
         """
-        latest = self._latest
-        if latest and latest.fits(translation, values, settings, scales):
-            if values is latest.values:
-                return latest.solver.again()
-            return make_another(latest.solver, translation, values)
+        for latest in self._latest:
+            if latest.fits(translation, values, settings, scales):
+                if values is latest.values:
+                    return latest.solver.again()
+                return make_another(latest.solver, translation, values)
         solver = make_solver(translation, values, settings, scales, short_rows=True)
-        self._latest = _Made(translation, values, settings, scales, solver)
+        made = _Made(translation, values, settings, scales, solver)
+        self._latest = (made, *self._latest[: _MOST_KEPT - 1])
         return solver
 
 

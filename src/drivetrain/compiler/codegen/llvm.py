@@ -8,7 +8,7 @@ only have to read.
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
@@ -17,6 +17,7 @@ import llvmlite.binding as llvm
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.compiler.codegen.frequent_calls import Frequent, is_late
 from drivetrain.compiler.codegen.loop_fusion import fused
 from drivetrain.compiler.codegen.printer import (
     DECLARATIONS,
@@ -66,8 +67,12 @@ class Machine:
         states and that elements stop, and what is read within steps; 0 if there are none.
     constants : dict
         Node of each constant → its position among them.
+    n_constant : int
+        Number of these positions, and of those for what faster code remembers from call to call.
     ir : str
-        The LLVM IR.
+        The LLVM IR before time was spent on faster code.
+    faster : callable
+        Returns the LLVM IR of faster code for the same functions.
     engine : object
         Owner of the code, and of the tables that it reads.
     is_optimised : bool
@@ -82,7 +87,9 @@ class Machine:
     speeds_address: int
     look_address: int
     constants: dict[int, int]
+    n_constant: int
     ir: str
+    faster: Callable[[], str] = field(repr=False)
     engine: Any = field(repr=False)
     is_optimised: bool
     tiles: Tiles | None
@@ -112,9 +119,9 @@ class Machine:
         """Return code that runs faster and gives bit-identical results."""
         if self.is_optimised:
             return self
-        named = {name: self.functions[name] != 0 for name in _OPTIONAL}
-        kept = self.engine[1]
-        return _machine(self.ir, self.constants, named, kept, True, self.tiles, _processor())
+        engine = _machine_code(ir := self.faster(), _OPTIMISED, _processor())
+        functions = _addresses(engine, ir, self.tiles)
+        return replace(self, **functions, engine=(engine, self.engine[1]), is_optimised=True)
 
 
 def emit(
@@ -147,43 +154,41 @@ def emit(
     prepare = [Output("constant", place, node) for node, place in constants.items()]
     prepare += [Output("factors", *fixed) for block in program.blocks for fixed in block.fixed]
     lean, left = fused(program, ode, True)
-    functions = [
-        write_function(lean, "ode", left, kept, constants, True, bends),
-        _full(program, full, kept, constants, read),
-    ]
+    own = {
+        "ode": write_function(lean, "ode", left, kept, constants, True, bends),
+        "full": _full(program, full, kept, constants, read),
+    }
     tiles = None
     if not bends.crossings:
         n_rates = sum(1 if isinstance(output, Output) else len(output.places) for output in ode)
-        text, tiles = _tiles(lean, left, n_rates, kept, constants)
-        functions.append(text)
+        own["tiles"], tiles = _tiles(lean, left, n_rates, kept, constants)
     if speeds:
-        functions.append(_function(program, "speeds", speeds, kept, constants, True))
+        own["speeds"] = _function(program, "speeds", speeds, kept, constants, True)
     if prepare:
-        functions.append(write_function(program, "prepare", prepare, kept, {}))
-    ir = _module(program, functions, bends)
+        own["prepare"] = write_function(program, "prepare", prepare, kept, {})
+    frequent = Frequent(program, ode, full, bends, constants, read)
+    ir = _module(program, list(own.values()), bends)
+
+    def faster() -> str:
+        return _module(program, frequent.functions(own, kept), bends)
+
     long = sum(rows.count for rows in program.rows) > _LONG
-    optimise = optimise or long
-    processor = _processor_for(program, optimise)
-    named = {name: f"@{name}(ptr %io) {{" in ir for name in _OPTIONAL}
-    return _machine(ir, constants, named, kept, optimise, tiles, processor)
+    text = faster() if optimise and not long else ir
+    level = _OPTIMISED if optimise or long else 0
+    engine = _machine_code(text, level, _processor_for(program, optimise or long))
+    return Machine(
+        **_addresses(engine, text, tiles), constants=constants, n_constant=frequent.memo.size,
+        ir=ir, faster=faster, engine=(engine, kept), is_optimised=optimise or long,
+    )  # fmt: skip
 
 
-def _machine(
-    ir: str,
-    constants: dict[int, int],
-    named: Mapping[str, bool],
-    kept: list[Ints],
-    optimise: bool,
-    tiles: Tiles | None,
-    processor: tuple[str, str],
-) -> Machine:
-    engine = _machine_code(ir, _OPTIMISED if optimise else 0, processor)
-    address = engine.get_function_address
-    prepare, speeds, look = (address(name) if named[name] else 0 for name in _OPTIONAL)
+def _addresses(engine: Any, ir: str, tiles: Tiles | None) -> dict[str, Any]:
+    """Return the addresses of the functions of a module, as a machine has them."""
+    names = [name for name in ("ode", "full", *_OPTIONAL) if f"@{name}(ptr %io) {{" in ir]
+    found = {f"{name}_address": engine.get_function_address(name) for name in names}
     if tiles:
-        tiles = replace(tiles, address=address("tiles"))
-    functions = address("ode"), address("full"), prepare, speeds, look
-    return Machine(*functions, constants, ir, (engine, kept), optimise, tiles)
+        tiles = replace(tiles, address=engine.get_function_address("tiles"))
+    return {**{f"{name}_address": 0 for name in _OPTIONAL}, **found, "tiles": tiles}
 
 
 def _module(program: Program, functions: list[str], bends: Discontinuities | None = None) -> str:
@@ -213,15 +218,8 @@ def _full(
 ) -> str:
     """Return the function for everything; without relations nobody looks at a part of it."""
     lean, left = fused(program, outputs, False)
-    late = {k for k, output in enumerate(left) if program.relations and _is_late(output, read)}
+    late = {k for k, output in enumerate(left) if program.relations and is_late(output, read)}
     return write_function(lean, "full", left, kept, constants, False, late=late, first="look")
-
-
-def _is_late(output: Output | Copy, read: Container[int]) -> bool:
-    """Return whether an output is only recorded, or read only when an event is over."""
-    places = [output.place] if isinstance(output, Output) else output.places.tolist()
-    recorded = output.array == "y" and not any(place in read for place in places)
-    return recorded or output.array == "longest_step"
 
 
 def _tiles(

@@ -294,6 +294,23 @@ class Consequences:
         """Whether no other value follows from them."""
         return not self._steps
 
+    def slopes(self, number: int, parameters: Floats) -> Floats:
+        """Return how all parameters change with one of these, the others of which stay.
+
+        Parameters
+        ----------
+        number : int
+            The parameter.
+        parameters : float array, shape (n_parameters,)
+            Values of all parameters.
+        """
+        changes = np.zeros(len(parameters))
+        changes[number] = 1.0
+        with np.errstate(all="ignore"):  # the caller sees what is undefined
+            for step in self._steps:
+                step.differentiate(parameters, changes)
+        return changes
+
     def change(self, parameters: Floats, given: Floats) -> bool:
         """Change these parameters alone in place; return False, without a change, if out of bounds.
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from drivetrain.compiler.program.dataflow import behind, operands, topological
 from drivetrain.compiler.program.program import Program
 
-__all__ = ["run_constants"]
+__all__ = ["FUNCTIONS", "run_constants"]
 
 _GIVEN = frozenset(("const", "p"))
-_FUNCTIONS = frozenset(
+FUNCTIONS = frozenset(
     (
         "add", "sub", "mul", "div", "neg", "pow", "min", "max", "mod", "sign", "abs", "sqrt",
         "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh",
@@ -41,7 +41,7 @@ def run_constants(program: Program, roots: Iterable[int]) -> dict[int, int]:
     used = set(roots)
     for number in topological(program, roots, discrete_known=False):
         op, needed = program.ops[number], operands(program, number, discrete_known=False)
-        if op in _GIVEN or (op in _FUNCTIONS and constant.issuperset(needed)):
+        if op in _GIVEN or (op in FUNCTIONS and constant.issuperset(needed)):
             constant.add(number)
         else:
             used.update(needed)

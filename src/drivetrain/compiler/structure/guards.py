@@ -76,7 +76,7 @@ class Guards:
         """Return whether validity depends on some parameters, given by their numbers."""
         return any(np.isin(factor.parameter, numbers).any() for factor in self._factors)
 
-    @property
+    @cached_property
     def concerned_parameters(self) -> Bools:
         """Which parameters validity depends on, shape (n_parameters,)."""
         found = np.zeros(len(self._parameters), dtype=bool)

@@ -71,6 +71,8 @@ enum dt_code {
  * `full`      reads pre, sample and initial as well, is not confined to a branch, and writes every
  *             "out" field but jac and dfdt. Between events pre == z, and `full` reproduces z.
  * `look`      is `full` without longest_step and those y that only rows need; it writes the same numbers.
+ *             It is called within steps only and need not write what is read at events alone: z_out,
+ *             t_event, reinit_*, impact_on, restitution and delay_*.
  * `prepare`   reads p and tables and writes `constant`, read by the others; called once, when a
  *             solver is created.
  * `jacobian`  reads what `ode` reads and writes jac and dfdt. NULL: only the explicit method can be

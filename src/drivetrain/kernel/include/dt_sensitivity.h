@@ -42,6 +42,7 @@ typedef struct dt_sensitivity {
     const double *start_latched; /* [n_latched][n_direction] their changes at the start, */
     const dt_slopes *latches; /* and the slopes of their new values, behind the parameters by all discrete reals
                                * after the pass of an event and then before it */
+    int64_t seeks_start;      /* 1: the start is to be found, so that locks do not yet bring anything to rest */
 } dt_sensitivity;
 
 /* Why there is no derivative in a direction from some instant on. */
@@ -55,7 +56,8 @@ enum dt_indifferentiable {
     DT_RATE_JUMPS = 6,        /* derivatives jump without an event, where several switching functions or none
                                * pass zero: `part` is -1 */
     DT_NO_SLOPE = 7,          /* a slope is infinite or undefined */
-    DT_NOT_RESOLVED = 8       /* slopes vary too fast within a step */
+    DT_NOT_RESOLVED = 8,      /* slopes vary too fast within a step */
+    DT_START_AT_LIMIT = 9     /* the run starts where a relation, `part`, is about to change */
 };
 
 typedef struct dt_verdict_on_direction {
@@ -64,9 +66,20 @@ typedef struct dt_verdict_on_direction {
     double time;
 } dt_verdict_on_direction;
 
-/* Carry sensitivities with the run that was initialised. They never affect it. `sensitivity` must stay valid.
- * Returns DT_OK or DT_TOO_LARGE. */
+/* Carry sensitivities with the run that dt_initialise begins next, through its initial event. They never affect
+ * it. `sensitivity`, whose start is that before this event, must stay valid. Returns DT_OK or DT_TOO_LARGE. */
 DT_API int dt_attach_sensitivity(dt_solver *solver, const dt_sensitivity *sensitivity);
+
+/* For each direction the relation that the start is at the limit of, and leaves with a change; -1: none. Those in
+ * time count behind the others; behind them all the locks whose speed is zero and would not stay so; then the
+ * switching functions at zero that pass it at once, and those that stay there. Returns a dt_code. */
+DT_API int dt_sensitivity_limits(dt_solver *solver, int64_t *limits);
+
+/* There is no derivative in a direction, since the run starts at the limit of relation `part`. */
+DT_API void dt_sensitivity_refuse(dt_solver *solver, int64_t direction, int64_t part);
+
+/* The present point, as one of the rows below. */
+DT_API void dt_sensitivity_present(const dt_solver *solver, double *row);
 
 /* A row for each row of the run: [relations, sensitivities[n_row][n_direction], those of the discrete reals
  * [n_latched][n_direction]]. Returns their number. */

@@ -40,10 +40,19 @@ _NOBODY = -1
 
 
 class Equation(NamedTuple):
-    """An initial equation: its residual over a row of values and the derivatives."""
+    """An initial equation of one instance, over a row of values and the derivatives."""
 
     name: str
-    residual: Callable[[Floats, Floats], float]
+    difference: Expr
+    variable: int
+    """Its first variable,"""
+    parameter: int
+    """and parameter."""
+    environment: Callable[[Floats, Floats], Environment]
+
+    def residual(self, row: Floats, xdot: Floats) -> float:
+        """Return the difference of its sides."""
+        return float(evaluate(self.difference, self.environment(row, xdot)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -257,7 +266,9 @@ def initial_equations(translation: Translation, values: Values) -> Iterator[Equa
         for k in range(len(one.variable)):
             path = component_path(flat.root, int(one.variable[k]), one.trace)
             label = f"{path}: {traced}" if path else str(traced)
-            yield Equation(label, _residual(translation, values, traced, one, k))
+            first, parameter = int(one.variable[k]), int(one.parameter[k])
+            around = _environment(translation, values, first, parameter, int(one.table[k]))
+            yield Equation(label, Expr("sub", (traced.lhs, traced.rhs)), first, parameter, around)
 
 
 def equation_reads(translation: Translation) -> tuple[Ints, Ints]:
@@ -289,33 +300,27 @@ def equation_reads(translation: Translation) -> tuple[Ints, Ints]:
     return np.array(sorted(places), dtype=np.int64), np.array(sorted(parameters), dtype=np.int64)
 
 
-def _residual(
-    translation: Translation, values: Values, traced: Any, one: Any, k: int
-) -> Callable[[Floats, Floats], float]:
-    difference = Expr("sub", (traced.lhs, traced.rhs))
-    first, parameter, table = int(one.variable[k]), int(one.parameter[k]), int(one.table[k])
+def _environment(
+    translation: Translation, values: Values, first: int, parameter: int, table: int
+) -> Callable[[Floats, Floats], Environment]:
+    """Return a function of a row and the derivatives that gives the leaves of an equation."""
 
-    def residual(row: Floats, xdot: Floats) -> float:
+    def look_up(slot: int, x: Any, derivative: int) -> Any:
+        packed = values.tables[values.table_offset[table + slot] :]
+        return evaluate_table(packed, np.atleast_1d(x), derivative)[0]
+
+    def around(row: Floats, xdot: Floats) -> Environment:
         def variable(value: tuple[int, int]) -> float:
             return _value(translation, row, xdot, first + value[0], value[1])
 
-        def look_up(slot: int, x: Any, derivative: int) -> Any:
-            packed = values.tables[values.table_offset[table + slot] :]
-            return evaluate_table(packed, np.atleast_1d(x), derivative)[0]
+        leaves: dict[str, Callable[[Any], Any]] = {
+            "var": variable,
+            "par": lambda slot: values.parameter[parameter + slot],
+            "pre": lambda slot: variable((slot, 0)),
+        }
+        return Environment(leaves, look_up, time=row[0], initial=True)
 
-        env = Environment(
-            {
-                "var": variable,
-                "par": lambda slot: values.parameter[parameter + slot],
-                "pre": lambda slot: _value(translation, row, xdot, first + slot, 0),
-            },
-            look_up,
-            time=row[0],
-            initial=True,
-        )
-        return float(evaluate(difference, env))
-
-    return residual
+    return around
 
 
 def _value(t: Translation, row: Floats, xdot: Floats, variable: int, extra: int) -> float:

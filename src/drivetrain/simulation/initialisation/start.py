@@ -34,6 +34,8 @@ __all__ = ["CommonStart", "Starts"]
 
 Floats = NDArray[np.float64]
 
+_MOST_KEPT = 4
+"""Tolerances for which scales are kept."""
 _SAME = 1e-12
 """Difference that counts as rounding, relative to the size of the requested values."""
 
@@ -69,7 +71,7 @@ class Starts:
     def __init__(self, translation: Translation) -> None:
         self._translation = translation
         self._known: tuple[float, _Known | None] | None = None
-        self._scales: tuple[float, Scales] | None = None
+        self._scales: dict[float, Scales] = {}
 
     @cached_property
     def own(self) -> StartValues:
@@ -93,10 +95,12 @@ class Starts:
         """Return tolerances of the states and guesses of the loops of a run."""
         if said is not self.own:
             return scales_of(self._translation, values, tolerance)
-        known = self._scales
-        if known is None or known[0] != tolerance:
-            known = self._scales = tolerance, scales_of(self._translation, values, tolerance)
-        return known[1]
+        known = self._scales  # other threads may exchange it
+        if tolerance not in known:
+            latest = list(known.items())[1 - _MOST_KEPT :]
+            own = scales_of(self._translation, values, tolerance)
+            known = self._scales = {**dict(latest), tolerance: own}
+        return known[tolerance]
 
     def find(
         self, values: Values, said: StartValues, settings: Settings, solver: Solver

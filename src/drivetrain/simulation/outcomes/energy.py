@@ -77,6 +77,27 @@ class OverTheRun(OfEnergy):
 
     _power = ""
 
+    def columns(self, translation: Translation) -> list[int] | None:
+        """Return the columns of rows whose changes over the run it is the sum of.
+
+        Parameters
+        ----------
+        translation : Translation
+            The compiled model.
+
+        Returns
+        -------
+        list of int or None
+            None if losses in impacts, which are in no column, are a part of it.
+        """
+        title = translation.flat.root.title
+        known = integral_columns(translation, self._power, title)
+        struck = parts_with_impacts(translation, title) if self._kind == "dissipated" else set()
+        paths = self._paths({*known, *struck})
+        if struck.intersection(paths):
+            return None
+        return [column for path in paths for column in known.get(path, ())]
+
     def bound(self, layout: Layout, translation: Translation) -> Bound:
         """Return the outcome of a model."""
         title = translation.flat.root.title

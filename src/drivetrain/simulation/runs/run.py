@@ -295,7 +295,7 @@ class Run:
         begin = perf_counter()
         starts = self.prepared.starts
         self.reached, self.there = starts.find(self.values, self.said, self.settings, solver)
-        status = solver.initialise(self.reached.x, self.said.discrete)
+        status = self._initialised(solver)
         if not status.failed:
             check_locked_starts(self.translation, self.values, solver)
         self.initialise_time = perf_counter() - begin
@@ -304,6 +304,10 @@ class Run:
                 self.prepared.title, self.time, self.initialise_time, self._first_report(solver)
             )
         return status
+
+    def _initialised(self, solver: Solver) -> Status:
+        """Solve the initial event."""
+        return solver.initialise(self.reached.x, self.said.discrete)
 
     def _first_report(self, solver: Solver) -> Callable[[], StartReport]:
         """Return a function that makes the report on the start before the first row is recorded."""

@@ -1,53 +1,31 @@
-"""How all parameters and the initial states of a run change with some parameters."""
+"""How all parameters, and the start values that are asked for, change with some parameters."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.compiler.frontend.parameter_updates import Consequences
 from drivetrain.compiler.frontend.qualified_names import find_parameter
 from drivetrain.compiler.frontend.values import Values
 from drivetrain.compiler.translation import Translation
-from drivetrain.errors import InitialisationError, ParameterError
-from drivetrain.kernel.binding import Solver
-from drivetrain.simulation.kernel_solver import given_arrays, make_another
-from drivetrain.simulation.runs.prepared_model import PreparedModel
-from drivetrain.simulation.sensitivities.coverage import NotCoveredError
-from drivetrain.simulation.settings import Settings
+from drivetrain.errors import InitialisationError
+from drivetrain.simulation.initialisation.conditions import StartValues
+from drivetrain.simulation.initialisation.start import Starts
+from drivetrain.simulation.sensitivities.beside import Beside, Pair, kinked, quotient
+from drivetrain.simulation.sensitivities.named import Named
 
-__all__ = ["Directions", "Named", "directions_of", "whole_discretes"]
+__all__ = ["Asked", "Directions", "asked_of", "imposed_discretes", "latched_discretes"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
-Bools = NDArray[np.bool_]
 
-_STEP = 1e-5
-"""Change of a parameter relative to its value: differences of start values are then exact to about
-ten digits, as far as these are smooth."""
-_ROUNDING = 1e-14
-
-
-@dataclass(frozen=True)
-class Named:
-    """A parameter or start value.
-
-    Attributes
-    ----------
-    name : str
-        Dotted name.
-    value : float
-        Its value.
-    size : float
-        Size of a usual change.
-    """
-
-    name: str
-    value: float
-    size: float
+_BENT = "a value that follows from it changes otherwise above it than below it"
+_WHOLE = 1e-9
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,11 +41,11 @@ class Directions:
     sizes : float array, shape (n_directions,)
         Usual size of a change in each direction.
     start : float array, shape (n_states, n_directions)
-        Changes of the initial states; NaN where there is none.
+        Changes of the states before the initial event; NaN where there is none.
     latched : int array
         Numbers of the discrete reals that events set.
     start_latched : float array, shape (n_latched, n_directions)
-        Their changes at the start.
+        Their changes before the initial event.
     trouble : list of str
         Why there is none, by direction; empty texts elsewhere.
     """
@@ -82,22 +60,33 @@ class Directions:
 
 
 @dataclass(frozen=True, eq=False)
-class _Begun:
-    """The first instant of a run."""
+class Asked:
+    """What changes with one parameter before anything is solved for.
 
-    values: Values
+    Attributes
+    ----------
+    parameters : float array, shape (n_parameters,)
+        All parameters.
+    states, demanded, proposed, discrete : float array
+        Start values: of states, of other variables that are fixed or preferred, of discrete ones.
+    trouble : str
+        Why there is no derivative; empty if there is one.
+    compares : bool
+        Whether other start values count beside it, so that starts have to be compared.
+    """
+
+    parameters: Floats
     states: Floats
+    demanded: Floats
+    proposed: Floats
     discrete: Floats
-
-
-def whole_discretes(t: Translation) -> Bools:
-    """Return which discrete quantities are Booleans or integers."""
-    return t.whole_discretes
+    trouble: str = ""
+    compares: bool = False
 
 
 def latched_discretes(t: Translation) -> Ints:
     """Return the numbers of the discrete reals that events set, not only on trial."""
-    reals = ~whole_discretes(t)
+    reals = ~t.whole_discretes
     reals[imposed_discretes(t)] = False
     return np.flatnonzero(reals)
 
@@ -108,168 +97,118 @@ def imposed_discretes(t: Translation) -> Ints:
     return np.array(sorted(pushes | set(t.kernel.given_loads)), dtype=np.int64)
 
 
-def directions_of(
-    prepared: PreparedModel,
-    settings: Settings,
-    solver: Solver,
+def asked_of(
+    t: Translation,
+    starts: Starts,
+    beside: Beside,
+    values: Values,
+    said: StartValues,
     wanted: Sequence[Named],
     given: Mapping[str, Any],
-) -> Directions:
-    """Differentiate parameters and initial states by small differences.
+) -> list[Asked]:
+    """Return what changes with each parameter.
 
     Parameters
     ----------
-    prepared : PreparedModel
+    t : Translation
         The model.
-    settings : Settings
-        Settings of the run.
-    solver : Solver
-        Solver of the run, initialised.
+    starts : Starts
+        Start values of its runs.
+    beside : Beside
+        Values on both sides of a parameter.
+    values : Values
+        Values of the run.
+    said : StartValues
+        Its start values.
     wanted : sequence of Named
         The parameters.
     given : mapping
-        Values in force.
+        Values that differ from the model's own.
 
     Raises
     ------
     NotCoveredError
         If a parameter changes a table, a clock or the equations.
     """
-    work = _Work(prepared, settings, solver, given)
-    sides = work.all_sides(wanted)
-    slopes = np.array([side.parameters for side in sides]).T
-    numbers = np.flatnonzero((slopes != 0.0).any(axis=1) & work.read)
-    start = np.array([side.start for side in sides]).T
-    latched = latched_discretes(prepared.translation)
-    kept = np.array([side.discrete[latched] for side in sides]).T
-    trouble = [side.trouble for side in sides]
-    sizes = np.array([one.size or 1.0 for one in wanted])
-    return Directions(numbers.tolist(), slopes[numbers], sizes, start, latched, kept, trouble)
+    found = []
+    for one in wanted:
+        names = (one.name, *(name for name in given if name != one.name))
+        follow = t.parameter_updates.of(names)
+        number = find_parameter(t.flat.root, one.name)
+        if follow is None or number is None:
+            found.append(_by_sides(starts, beside.pair(one), values, said))
+        else:
+            found.append(_by_rules(t, beside, follow, number, values, said, one, given))
+    return found
 
 
-@dataclass(frozen=True, eq=False)
-class _Sides:
-    """Slopes of parameters and initial states by one parameter."""
-
-    parameters: Floats
-    start: Floats
-    discrete: Floats
-    trouble: str
-
-
-class _Work:
-    """Looks at the beginnings of runs with slightly different parameters."""
-
-    def __init__(
-        self, prepared: PreparedModel, settings: Settings, solver: Solver, given: Mapping[str, Any]
-    ) -> None:
-        self._prepared, self._settings, self._solver = prepared, settings, solver
-        self._given, self._t = given, prepared.translation
-        self._n = len(self._t.lowered.states)
-        self._whole = whole_discretes(self._t)
-        self._own = self._t.parameter_updates.values(given)
-        self._clocks = self._ticks(self._own)
-        beside = replace(self._own, parameter=self._own.parameter.copy())
-        self._beside = make_another(solver, self._t, beside)
-
-    @property
-    def read(self) -> Bools:
-        """Which parameters the program reads."""
-        return self._t.read_parameters
-
-    def all_sides(self, wanted: Sequence[Named]) -> list[_Sides]:
-        """Return the slopes by each parameter."""
-        pairs = [self._beside_value(one) for one in wanted]
-        changed = np.array([values.parameter for pair in pairs for values in pair[:2]])
-        holds = self._t.guards.holds_for(changed).reshape(-1, 2)
-        for one, pair, fit in zip(wanted, pairs, holds, strict=True):
-            for values, own_fit in zip(pair[:2], fit, strict=True):
-                self._check(one, values, bool(own_fit))
-        return [self._sides(one, *pair) for one, pair in zip(wanted, pairs, strict=True)]
-
-    def _beside_value(self, one: Named) -> tuple[Values, Values, float]:
-        """Return the values above and below a parameter, and how far these are apart."""
-        step = _STEP * (one.size or 1.0)
-        both = [self._values(one, sign * step) for sign in (1, -1)]
-        upper, lower = (self._own if v is None else v for v in both)
-        width = step * sum(v is not None for v in both)
-        if width == 0:
-            raise NotCoveredError(f"{one.name!r} is at both of its bounds")
-        return upper, lower, width
-
-    def _sides(self, one: Named, upper: Values, lower: Values, width: float) -> _Sides:
-        slopes = (upper.parameter - lower.parameter) / width
-        number = find_parameter(self._t.flat.root, one.name)
-        if number is not None:
-            slopes[number] = 1.0
-        begun = [self._begin(values) for values in (upper, lower)]
-        start, discrete, trouble = self._start(begun, width)
-        return _Sides(slopes, start, discrete, trouble)
-
-    def _values(self, one: Named, change: float) -> Values | None:
-        try:
-            return self._t.parameter_updates.values({**self._given, one.name: one.value + change})
-        except ParameterError:
-            return None
-
-    def _check(self, one: Named, values: Values, holds: bool) -> None:
-        """Refuse what is not covered."""
-        own = self._own
-        if values.tables is not own.tables:
-            holds = self._t.guards.admits(values)
-        if not holds:
-            raise NotCoveredError(f"{one.name!r} changes the equations of the model")
-        if values.tables is not own.tables and not np.array_equal(values.tables, own.tables):
-            raise NotCoveredError(f"{one.name!r} changes a table")
-        if not np.array_equal(self._ticks(values), self._clocks):
-            raise NotCoveredError(f"{one.name!r} changes the ticks of a sample clock")
-
-    def _ticks(self, values: Values) -> Floats:
-        """Return first ticks and periods of the clocks."""
-        if not self._t.program.samples:
-            return np.empty(0)
-        told = given_arrays(self._t, values.parameter)
-        return np.concatenate([told["sample_start"], told["sample_interval"]])
-
-    def _begin(self, values: Values) -> _Begun | str:
-        """Return the first instant of a run with other parameters, or why there is none."""
-        starts = self._prepared.starts
-        try:
-            said = starts.said(values)
-            solver = self._beside
-            solver.parameters[:] = self._t.parameters_of(values.parameter)
-            solver.renew()
-            reached, _ = starts.find(values, said, self._settings, solver)
-            status = solver.initialise(reached.x, said.discrete)
-            row = solver.last
-        except InitialisationError as error:
-            return str(error)
-        if status.failed:
-            return "beside it, the run does not start"
-        end = self._t.kernel.known_length
-        first = end - len(self._whole)
-        return _Begun(values, row[2 : 2 + self._n].copy(), row[first:end].copy())
-
-    def _start(self, begun: list[_Begun | str], width: float) -> tuple[Floats, Floats, str]:
-        """Return the slopes of initial states and discrete reals, and why there are none."""
-        nothing, none = np.full(self._n, np.nan), np.zeros(len(self._whole))
-        upper, lower = begun
-        if isinstance(upper, str):
-            return nothing, none, upper
-        if isinstance(lower, str):
-            return nothing, none, lower
-        whole = self._whole
-        if not np.array_equal(upper.discrete[whole], lower.discrete[whole]):
-            return nothing, none, "the run starts in other modes on either side"
-        return (
-            _slopes(upper.states, lower.states, width),
-            _slopes(upper.discrete, lower.discrete, width),
-            "",
-        )
+def _by_rules(
+    t: Translation,
+    beside: Beside,
+    follow: Consequences,
+    number: int,
+    values: Values,
+    said: StartValues,
+    one: Named,
+    given: Mapping[str, Any],
+) -> Asked:
+    """Return what changes with a parameter on which no start value depends."""
+    slopes = follow.slopes(number, values.parameter)
+    trouble = ""
+    if t.program.samples or (t.guards.in_zero_factors & (slopes != 0.0)).any():
+        beside.pair(one)  # refuses what is not covered
+    if not follow.alone:
+        pair = beside.pair(one)
+        bent = pair.both and kinked(pair.upper.parameter, values.parameter, pair.lower.parameter)
+        trouble = _BENT if bent or not np.isfinite(slopes).all() else ""
+    return Asked(
+        slopes,
+        np.zeros(len(said.x)),
+        np.zeros(len(said.demanded)),
+        np.zeros(len(said.proposed)),
+        np.zeros(len(said.discrete)),
+        trouble,
+    )
 
 
-def _slopes(upper: Floats, lower: Floats, width: float) -> Floats:
-    """Return quotients of differences; those of rounding are zero."""
-    difference = upper - lower
-    rounding = np.abs(difference) <= _ROUNDING * (np.abs(upper) + np.abs(lower))
-    return np.where(rounding, 0.0, difference / width)
+def _by_sides(starts: Starts, pair: Pair, values: Values, said: StartValues) -> Asked:
+    """Return what changes with a start value, or a parameter on which some depend."""
+    own = _values_of(values, said)
+    try:
+        sides = [starts.said(one) for one in (pair.upper, pair.lower)]
+    except InitialisationError as error:
+        return _asked([np.full(len(part), np.nan) for part in own], str(error))
+    compares = not all(_alike(side, said) for side in sides)
+    above, below = _values_of(pair.upper, sides[0]), _values_of(pair.lower, sides[1])
+    slopes = [
+        _rounded(quotient(upper, lower, pair.width))
+        if upper.shape == lower.shape == middle.shape
+        else np.full(len(middle), np.nan)
+        for upper, middle, lower in zip(above, own, below, strict=True)
+    ]
+    bent = pair.both and not compares and any(map(kinked, above, own, below))
+    return _asked(slopes, _BENT if bent else "", compares)
+
+
+def _asked(parts: Sequence[Floats], trouble: str, compares: bool = False) -> Asked:
+    parameters, states, demanded, proposed, discrete = parts
+    return Asked(parameters, states, demanded, proposed, discrete, trouble, compares)
+
+
+def _values_of(values: Values, said: StartValues) -> tuple[Floats, ...]:
+    return values.parameter, said.x, said.demanded.value, said.proposed.value, said.discrete
+
+
+def _alike(one: StartValues, other: StartValues) -> bool:
+    """Return whether the same variables are fixed, and the same ones preferred."""
+    return (
+        np.array_equal(one.settled, other.settled)
+        and np.array_equal(one.demanded.variable, other.demanded.variable)
+        and np.array_equal(one.proposed.variable, other.proposed.variable)
+    )
+
+
+def _rounded(slopes: Floats) -> Floats:
+    """Return slopes of values that are copied without the rounding of differences."""
+    whole = np.round(slopes)
+    return np.where(np.abs(slopes - whole) < _WHOLE * (np.abs(whole) == 1.0), whole, slopes)

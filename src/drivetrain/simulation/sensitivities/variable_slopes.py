@@ -8,13 +8,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.jacobian.derivatives import TIME, Derivatives, derivatives
-from drivetrain.kernel.binding import Selection
-from drivetrain.simulation.sensitivities.sensitive_run import Carried
+from drivetrain.compiler.translation import Translation
+from drivetrain.kernel.binding import Selection, Solver
+from drivetrain.simulation.sensitivities.carried import Carried
+from drivetrain.simulation.sensitivities.directions import Directions
 
-__all__ = ["VariableSlopes"]
+__all__ = ["VariableSlopes", "changes_of_nodes", "node_of"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+
+_MOST_KNOWN = 64
 
 
 class VariableSlopes:
@@ -55,49 +59,101 @@ class VariableSlopes:
         if len(moving):
             inner = [numbers[m] for m in moving.tolist()]
             signs = t.aliased.sign[np.array(inner)].astype(float)
-            found, rate = self._moving([self._node(number) for number in inner])
+            found, rate = self._moving([node_of(t, number) for number in inner])
             changes[:, moving] = signs[None, :, None] * found
             rates[:, moving] = signs * rate
         return changes, rates
 
-    def _node(self, number: int) -> int:
-        t = self._t
-        chain, order = int(t.aliased.chain[number]), int(t.aliased.order[number])
-        return t.lowered.members[t.lowered.member_number(chain, order)]
-
     def _moving(self, nodes: list[int]) -> tuple[Floats, Floats]:
         """Return changes and rates of nodes of the program."""
         t, carried = self._t, self._carried
-        n, states = len(nodes), t.lowered.states
-        flow = [t.lowered.members[int(member) + 1] for member in states]
-        code = derivatives(
-            t.lowered,
-            t.machine.constants,
-            [*nodes, *flow],
-            carried.directions.numbers,
-            carried.directions.latched.tolist(),
+        flow = [t.lowered.members[int(member) + 1] for member in t.lowered.states]
+        found, directions = carried.found, carried.directions
+        return changes_of_nodes(
+            t, carried.solver, directions, nodes, flow, self._short, found.changes, found.latched
         )
-        read = carried.solver.select(self._short, self._selection(code))
-        parameters = carried.directions.parameters
-        k, behind = parameters.shape[1], len(states) + len(parameters)
-        changes, rates = np.zeros((len(read), n, k)), np.zeros((len(read), n))
-        for place, (row, by) in enumerate(zip(code.row, code.direction, strict=True)):
-            slope = read[:, code.n_values + place]
-            if row >= n:
-                continue
-            if by == TIME:
-                rates[:, row] += slope
-            elif by < len(states):
-                changes[:, row] += slope[:, None] * carried.found.changes[:, by]
-                rates[:, row] += slope * read[:, n + by]
-            elif by < behind:
-                changes[:, row] += slope[:, None] * parameters[by - len(states)]
-            else:
-                kept = carried.found.latched[:, (by - behind) % carried.found.latched.shape[1]]
-                changes[:, row] += slope[:, None] * kept
-        return changes, rates
 
-    def _selection(self, code: Derivatives) -> Selection:
-        places = np.arange(code.width)
-        none = np.zeros(code.width, dtype=np.int64)
-        return Selection(self._t.kernel, none, (), code.address, places, code.engine)
+
+def node_of(t: Translation, number: int, extra: int = 0) -> int:
+    """Return the node of a variable, up to its sign, or of a derivative of it.
+
+    Parameters
+    ----------
+    t : Translation
+        The model.
+    number : int
+        Number of the variable, which moves.
+    extra : int
+        How often it is differentiated.
+    """
+    chain, order = int(t.aliased.chain[number]), int(t.aliased.order[number])
+    return t.lowered.members[t.lowered.member_number(chain, order + extra)]
+
+
+def changes_of_nodes(
+    t: Translation,
+    solver: Solver,
+    directions: Directions,
+    nodes: Sequence[int],
+    flow: Sequence[int],
+    short: Floats,
+    states: Floats,
+    latched: Floats,
+) -> tuple[Floats, Floats]:
+    """Return how nodes of the program change, at the same instant, and their rates.
+
+    Parameters
+    ----------
+    t : Translation
+        The model.
+    solver : Solver
+        Solver of the run.
+    directions : Directions
+        How parameters change.
+    nodes : sequence of int
+        The nodes.
+    flow : sequence of int
+        The derivatives of the states; empty: rates are not wanted.
+    short : float array, shape (n_rows, n_known + n_relations)
+        What is known of each row.
+    states, latched : float array, shape (n_rows, n_states or n_latched, n_directions)
+        Changes of the states, and of the discrete reals that events set.
+    """
+    n, n_states = len(nodes), len(t.lowered.states)
+    numbers, kept = directions.numbers, directions.latched.tolist()
+    code = _code_for(t, (*nodes, *flow), numbers, kept)
+    read = solver.select(short, _selection(t, code))
+    parameters = directions.parameters
+    k, behind = parameters.shape[1], n_states + len(parameters)
+    changes, rates = np.zeros((len(read), n, k)), np.zeros((len(read), n))
+    for place, (row, by) in enumerate(zip(code.row, code.direction, strict=True)):
+        slope = read[:, code.n_values + place]
+        if row >= n:
+            continue
+        if by == TIME:
+            rates[:, row] += slope
+        elif by < n_states:
+            changes[:, row] += slope[:, None] * states[:, by]
+            rates[:, row] += slope * read[:, n + by] if len(flow) else 0.0
+        elif by < behind:
+            changes[:, row] += slope[:, None] * parameters[by - n_states]
+        else:
+            changes[:, row] += slope[:, None] * latched[:, (by - behind) % latched.shape[1]]
+    return changes, rates
+
+
+def _code_for(
+    t: Translation, nodes: tuple[int, ...], numbers: list[int], latched: list[int]
+) -> Derivatives:
+    known, key = t.known_derivatives, (nodes, *numbers, "latched", *latched)
+    if key not in known:
+        while len(known) >= _MOST_KNOWN:
+            known.pop(next(iter(known)))
+        known[key] = derivatives(t.lowered, t.machine.constants, nodes, numbers, latched)
+    return known[key]
+
+
+def _selection(t: Translation, code: Derivatives) -> Selection:
+    places = np.arange(code.width)
+    none = np.zeros(code.width, dtype=np.int64)
+    return Selection(t.kernel, none, (), code.address, places, code.engine)

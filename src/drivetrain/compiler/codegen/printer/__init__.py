@@ -43,12 +43,14 @@ def write_function(
     bends: Discontinuities | None = None,
     late: Container[int] = (),
     first: str = "",
+    matrices: Mapping[int, int] | None = None,
 ) -> str:
     """Return the LLVM IR of one model function, which may recompute discrete variables.
 
     Index tables to which the code refers by address are appended to `kept`. The nodes in
     `constants` are read from their positions; nodes with discontinuities use the branch selected by
-    the kernel. If there are `late` outputs, a function of the name `first` stores all others.
+    the kernel. If there are `late` outputs, a function of the name `first` stores all others. The
+    `matrices` of these linear loops are read from their positions among the constants.
     """
     early = {k for k, one in enumerate(outputs) if isinstance(one, Output) and one.early}
     roots = [output.roots for output in outputs]
@@ -57,9 +59,9 @@ def write_function(
     if len(parts) > 1:
         heads = [f"i32 @{name}.{k}(ptr %io, ptr %passed)" for k in range(len(parts))]
     texts = [
-        FunctionPrinter(program, head, discrete_known, kept, constants, part.given, bends).write(
-            part, outputs
-        )
+        FunctionPrinter(
+            program, head, discrete_known, kept, constants, part.given, bends, matrices or {}
+        ).write(part, outputs)
         for head, part in zip(heads, parts, strict=True)
     ]
     if len(parts) > 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,7 @@ __all__ = ["Instructions"]
 
 Ints = NDArray[np.int64]
 
+_NONE: Mapping[int, int] = MappingProxyType({})
 _MANY_ZEROS = 32
 """Number of zeros of a matrix from which on they are not stored one by one."""
 
@@ -31,10 +33,12 @@ class Instructions:
         constants: Mapping[int, int],
         given: Mapping[int, int],
         bends: Discontinuities | None = None,
+        matrices: Mapping[int, int] = _NONE,
     ) -> None:
         self.program = program
         self.constants = constants
         self.given = given
+        self.matrices = matrices
         self.branches: Mapping[int, int] = bends.place if bends else {}
         self.else_at = bends.else_at if bends else {}
         self.inside = bends.inside if bends else {}

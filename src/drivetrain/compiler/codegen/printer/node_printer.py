@@ -44,7 +44,8 @@ class NodePrinter(Operations, Systems):
             return self._load(name, self.array("z"), value, kind)
         if op in ("member", "z"):
             return self.operand(program.definitions[number])
-        args = [self.operand(a) for a in program.args[number]]
+        rare = self.rarely_read(number)
+        args = ["" if a in rare else self.operand(a) for a in program.args[number]]
         if op in ("table", "bend", "turn"):
             return self.table(name, number, args)
         printed: str = self.printers[op](self, name, number, args)

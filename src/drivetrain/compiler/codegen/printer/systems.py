@@ -6,7 +6,7 @@ import math
 
 from drivetrain.compiler.codegen.printer.instructions import Instructions
 from drivetrain.compiler.codegen.printer.names import OFFSET, literal
-from drivetrain.compiler.program.program import BOOL
+from drivetrain.compiler.program.program import BOOL, REAL
 from drivetrain.kernel.status import BlockCode
 
 __all__ = ["Systems"]
@@ -21,7 +21,7 @@ class Systems(Instructions):
     def solve(self, name: str, number: int, args: list[str]) -> str:
         """Print a linear loop: fill matrix and right side, call the kernel, stop if it fails."""
         n, memory, loop, factors, shared, sizes, limits = self.program.values[number]
-        self._system(name, n, args)
+        self._system(name, n, args, self.matrices.get(number))
         self._memory(name, memory)
         self._solved(name, number, args, (n, factors, sizes), shared, loop, limits)
         return f"{name}.x"
@@ -39,11 +39,24 @@ class Systems(Instructions):
             self._guard(call, loop)
         return f"{name}.x"
 
-    def _system(self, name: str, n: int, args: list[str]) -> None:
-        """Print the stores of matrix and right-hand side."""
-        self.entry.append(f"  {name}.A = alloca double, i64 {n * n}")
+    def rarely_read(self, number: int) -> set[int]:
+        """Return constants that a linear loop needs, and reads, only if its matrix is new."""
+        if self.program.ops[number] not in ("solve", "slopes"):
+            return set()
+        n, args = self.program.values[number][0], self.program.args[number]
+        matrix, right, known = args[: n * n], args[n * n : n * n + n], args[n * n + n :]
+        wanted = set(right) if number in self.matrices else {*matrix, *right}
+        return {a for a in (*matrix, *known) if a in self.constants} - wanted
+
+    def _system(self, name: str, n: int, args: list[str], place: int | None = None) -> None:
+        """Print the stores of matrix and right-hand side; a known matrix is read at its place."""
         self.entry.append(f"  {name}.x = alloca double, i64 {n}")
-        self._fill(f"{name}.A", args[: n * n])
+        if place is None:
+            self.entry.append(f"  {name}.A = alloca double, i64 {n * n}")
+            self._fill(f"{name}.A", args[: n * n])
+        else:
+            base = self.array("constant")
+            self.body.append(f"  {name}.A = getelementptr double, ptr {base}, i64 {place}")
         self._fill(f"{name}.x", args[n * n : n * n + n])
 
     def _solved(
@@ -71,7 +84,7 @@ class Systems(Instructions):
         self.body.append(f"  {name}.f = getelementptr double, ptr {base}, i64 {factors}")
         self.entry.append(f"  {name}.k = alloca double, i64 {max(len(known), 1)}")
         self.entry.append(f"  {name}.S = alloca double, i64 {n * n + n}")
-        given = f"i64 {n}, ptr {name}.A, ptr {name}.x"
+        given, copied = (f"i64 {n}, ptr {name}.{A}, ptr {name}.x" for A in "AB")
         kept = f"ptr {name}.m, ptr {name}.f"
         self.body += [
             f"  {name}.kept = call i32 @dt_solve_again({given}, {kept})",
@@ -79,6 +92,7 @@ class Systems(Instructions):
             f"  br i1 {name}.new, label %sized{k}, label %solved{k}",
             f"sized{k}:",
         ]
+        self._copy_matrix(name, n)
         self._fill(f"{name}.k", self._numbers(name, number, known, n * n + n))
         self.body.append(
             f"  {name}.sizes = call i32 @sizes{sizes}(ptr %io, ptr {name}.k, ptr {name}.S)"
@@ -89,10 +103,10 @@ class Systems(Instructions):
                     f"  {name}.S{i} = getelementptr double, ptr {name}.S, i64 {i}",
                     f"  store double {literal(math.inf)}, ptr {name}.S{i}",
                 ]
-        call = f"@dt_solve_sized({given}, ptr {name}.S, {kept}, i64 {shared})"
+        call = f"@dt_solve_sized({copied}, ptr {name}.S, {kept}, i64 {shared})"
         if limits >= 0:
             rows = self._limits(name, number, limited, n * n + n + count, limits, n)
-            call = f"@dt_solve_limited({given}, ptr {name}.S, {kept}, i64 {shared}, {rows})"
+            call = f"@dt_solve_limited({copied}, ptr {name}.S, {kept}, i64 {shared}, {rows})"
         self.body += [
             f"  {name}.sized = call i32 {call}",
             f"  br label %solved{k}",
@@ -101,6 +115,12 @@ class Systems(Instructions):
         before, self.label = self.label, f"solved{k}"
         cases = f"[ {name}.kept, %{before} ], [ {name}.sized, %sized{k} ]"
         self._guard(f"phi i32 {cases}", loop)
+
+    def _copy_matrix(self, name: str, n: int) -> None:
+        """Print the copy of a matrix, which the solution may overwrite."""
+        self.entry.append(f"  {name}.B = alloca double, i64 {n * n}")
+        copied = f"ptr {name}.B, ptr {name}.A, i64 {8 * n * n}"
+        self.body.append(f"  call void @llvm.memcpy.p0.p0.i64({copied}, i1 0)")
 
     def _limits(
         self, name: str, number: int, known: list[str], first: int, limits: int, n: int
@@ -139,7 +159,10 @@ class Systems(Instructions):
         result = []
         nodes = self.program.args[number][first : first + len(args)]
         for k, (node, value) in enumerate(zip(nodes, args, strict=True)):
-            if self.program.kinds[node] == BOOL:
+            if not value:
+                place = self.constants[node]
+                value = self._load(f"{name}.c{first + k}", self.array("constant"), place, REAL)
+            elif self.program.kinds[node] == BOOL:
                 value = self._number(f"{name}.b{k}", value)
             result.append(value)
         return result

@@ -186,6 +186,8 @@ static int start(dt_solver *s, double t, const double *x, const double *pre, boo
                  bool settled)
 {
     set_point(s, t, x, pre);
+    if (s->sensitivity && !probing)
+        dt_begin_start_sensitivity(s);
     s->mode_search.literal = true;
     dt_reset_noise(s);
     s->io.initial = 1;

@@ -449,7 +449,8 @@ static void end_event(dt_solver *s)
     int64_t k = directions(w);
     judge_latched(s);
     dt_spread_latched(w);
-    lock(s);
+    if (!w->of->seeks_start)
+        lock(s);
     memcpy(w->moved, w->now, (size_t)(w->of->n_row * k) * sizeof(double));
     if (dt_rates_beside(s, s->time, s->x, w->flow) != DT_OK)
         dt_end_all_directions(w, DT_NO_SLOPE, -1, s->time);
@@ -461,7 +462,23 @@ static void end_event(dt_solver *s)
     w->unsettled = true;
 }
 
+/* The initial event is over; its instant does not move. */
+void dt_end_start_sensitivity(dt_solver *s) { end_event(s); }
+
 /* -- the run ---------------------------------------------------------------------------------------------- */
+
+/* The relations, and the changes at the present point. */
+static void write_present(const dt_solver *s, double *row)
+{
+    const struct sensitivity *w = s->sensitivity;
+    size_t states = (size_t)(w->of->n_row * directions(w)), latched = (size_t)(w->of->n_latched * directions(w));
+    memcpy(row, s->rel, (size_t)s->n_all_rel * sizeof(double));
+    memcpy(row + s->n_all_rel, w->now, states * sizeof(double));
+    if (latched)
+        memcpy(row + s->n_all_rel + states, dt_latched_rows(w, w->now), latched * sizeof(double));
+}
+
+void dt_sensitivity_present(const dt_solver *s, double *row) { write_present(s, row); }
 
 static void write_rows(dt_solver *s, const double *rows, int64_t count)
 {
@@ -471,14 +488,9 @@ static void write_rows(dt_solver *s, const double *rows, int64_t count)
         int flag = (int)rows[1] % DT_SCHEDULED;
         if (!row)
             return;
-        memcpy(row, s->rel, (size_t)s->n_all_rel * sizeof(double));
+        write_present(s, row);
         if (flag == DT_REGULAR || flag == DT_LEFT)
             find_change(s, rows[0], row + s->n_all_rel);
-        else
-            memcpy(row + s->n_all_rel, w->now, (size_t)(w->of->n_row * directions(w)) * sizeof(double));
-        double *latched = row + s->n_all_rel + w->of->n_row * directions(w);
-        for (int64_t j = 0; j < w->of->n_latched * directions(w); ++j)
-            latched[j] = dt_latched_rows(w, w->now)[j];
     }
 }
 

@@ -11,10 +11,14 @@ bool dt_watch_cycle(dt_solver *s, int64_t pass);
 int dt_start_event(dt_solver *s, double t, const double *x, const double *pre, bool probing);
 int dt_handle_event(dt_solver *s);
 
+/* start_sensitivity.c */
+void dt_begin_start_sensitivity(dt_solver *s);
+
 /* event_sensitivity.c */
 void dt_begin_event_sensitivity(dt_solver *s);
 void dt_reset_sensitivity(dt_solver *s);
 void dt_latch_sensitivity(dt_solver *s);
+void dt_end_start_sensitivity(dt_solver *s);
 void dt_follow_sensitivity(dt_solver *s, int before, const double *rows, int64_t count);
 
 /* zeno.c */

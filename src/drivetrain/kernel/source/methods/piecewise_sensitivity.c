@@ -2,6 +2,7 @@
  *
  * A bend of the derivatives hardly moves the states, so that a step need not end there. But the slopes jump
  * there, and with them the rates of the sensitivities: these are integrated from one bend to the next. */
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -14,6 +15,9 @@
 /* Fraction of a step to which it is located. */
 #define LOCATED 1e-12
 #define MOST_HALVINGS 60
+#define MOST_APPROACHES 20
+/* Part of the interval that is cut off at least. */
+#define CLOSEST 1e-13
 #define BENDS_OF_A_STEP 64
 /* A part of a step this short is passed over. */
 #define TOO_SHORT 1e-10
@@ -50,6 +54,73 @@ static bool differ(const dt_solver *s, const double *one, const double *other)
     return false;
 }
 
+/* How far the functions are within the branches `side` at time t, the first one to leave: negative beyond it. */
+static double room_within(dt_solver *s, double t, const double *side)
+{
+    struct sensitivity *w = s->sensitivity;
+    const double *kept = w->io.branch;
+    double room = INFINITY;
+    dt_interpolate(s, t, w->x);
+    w->io.branch = side;
+    int code = dt_rates_beside(s, t, w->x, w->column);
+    w->io.branch = kept;
+    for (int64_t i = 0; i < s->model.n_switching; ++i)
+        if (side[i] != 0.0 && isfinite(w->io.switching[i]))
+            room = fmin(room, side[i] * w->io.switching[i]);
+    return code == DT_OK ? room : NAN;
+}
+
+/* Narrow the interval in which the branches `side` are left, by the Illinois variant of the rule of false
+ * position. */
+static void approach_bend(dt_solver *s, double *left, double *right, double within)
+{
+    struct sensitivity *w = s->sensitivity;
+    double inside = room_within(s, *left, w->side), beyond = room_within(s, *right, w->side);
+    int last = 0;
+    for (int i = 0; i < MOST_APPROACHES && inside > 0.0 && beyond < 0.0 && *right - *left > within; ++i) {
+        double t = *left + (*right - *left) * fmin(fmax(inside / (inside - beyond), CLOSEST), 1.0 - CLOSEST);
+        double room = room_within(s, t, w->side);
+        if (!isfinite(room))
+            return;
+        if (room > 0.0) {
+            beyond *= last > 0 ? 0.5 : 1.0;
+            inside = room;
+            *left = t;
+        } else {
+            inside *= last < 0 ? 0.5 : 1.0;
+            beyond = room < 0.0 ? room : -DBL_MIN;
+            *right = t;
+        }
+        last = room > 0.0 ? 1 : -1;
+    }
+}
+
+/* Locate a bend between these two times, with the branches behind it in `after_bend`. Returns a dt_code. */
+static int locate_bend(dt_solver *s, double left, double *right, double within)
+{
+    struct sensitivity *w = s->sensitivity;
+    size_t size = (size_t)s->model.n_switching * sizeof(double);
+    double near = left, far = *right;
+    approach_bend(s, &near, &far, within);
+    int code = find_sides(s, near, w->looked);
+    if (!differ(s, w->side, w->looked))
+        left = near;
+    code = code ? code : find_sides(s, far, w->looked);
+    if (differ(s, w->side, w->looked)) {
+        *right = far;
+        memcpy(w->after_bend, w->looked, size);
+    }
+    for (int i = 0; i < MOST_HALVINGS && code == DT_OK && *right - left > within; ++i) {
+        double t = 0.5 * (left + *right);
+        code = find_sides(s, t, w->looked);
+        bool beyond = differ(s, w->side, w->looked);
+        *(beyond ? right : &left) = t;
+        if (beyond)
+            memcpy(w->after_bend, w->looked, size);
+    }
+    return code;
+}
+
 /* The first bend between `start`, where the branches are `side`, and `end`; `end` if there is none. `after` are
  * the branches behind it. Returns a dt_code. */
 static int find_bend(dt_solver *s, double start, double *end)
@@ -64,15 +135,10 @@ static int find_bend(dt_solver *s, double start, double *end)
         found = differ(s, w->side, w->after_bend);
         *(found ? &right : &left) = t;
     }
-    for (int i = 0; i < MOST_HALVINGS && found && right - left > LOCATED * (*end - start); ++i) {
-        double t = 0.5 * (left + right);
-        code = code ? code : find_sides(s, t, w->looked);
-        bool beyond = differ(s, w->side, w->looked);
-        *(beyond ? &right : &left) = t;
-        if (beyond)
-            memcpy(w->after_bend, w->looked, (size_t)s->model.n_switching * sizeof(double));
-    }
-    *end = found ? right : *end;
+    if (!found || code != DT_OK)
+        return code;
+    code = locate_bend(s, left, &right, LOCATED * (*end - start));
+    *end = right;
     return code;
 }
 

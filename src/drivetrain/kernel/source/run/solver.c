@@ -191,6 +191,8 @@ int dt_initialise(dt_solver *s, double t0, const double *x0, const double *pre0)
     dt_choice_start(s);
     dt_step_probe_start(s);
     int status = dt_start_event(s, t0, x0, pre0, false);
+    if (s->sensitivity && status == DT_DONE)
+        dt_end_start_sensitivity(s);
     s->phase = status == DT_DONE ? PHASE_FIRST_ROW : PHASE_FAILED;
     return status;
 }

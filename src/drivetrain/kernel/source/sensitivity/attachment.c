@@ -110,7 +110,8 @@ void dt_spread_latched(struct sensitivity *w)
     memcpy(dt_latched_rows(w, w->base), own, (size_t)(2 * count) * sizeof *own);
 }
 
-static void begin(dt_solver *s, struct sensitivity *w)
+/* The changes with which the run begins. */
+void dt_restart_changes(struct sensitivity *w)
 {
     const dt_sensitivity *of = w->of;
     size_t k = (size_t)of->n_direction, states = (size_t)of->n_row * k;
@@ -118,12 +119,20 @@ static void begin(dt_solver *s, struct sensitivity *w)
     for (int i = 0; i < 3; ++i) {
         if (states)
             memcpy(changes[i], of->start, states * sizeof(double));
+        memset(changes[i] + states, 0, k * sizeof(double));
         memcpy(changes[i] + states + k, of->parameters, (size_t)of->n_parameter * k * sizeof(double));
     }
     if (of->n_latched) {
         memcpy(dt_latched_rows(w, w->now), of->start_latched, (size_t)of->n_latched * k * sizeof(double));
         dt_spread_latched(w);
     }
+}
+
+static void begin(dt_solver *s, struct sensitivity *w)
+{
+    const dt_sensitivity *of = w->of;
+    size_t k = (size_t)of->n_direction, states = (size_t)of->n_row * k;
+    dt_restart_changes(w);
     if (of->n_given)
         memcpy(w->given, s->settings.parameters, (size_t)of->n_given * sizeof(double));
     w->n_state = s->model.n_x;

@@ -24,6 +24,7 @@ void dt_end_undefined(struct sensitivity *w, const double *change, double time);
 void dt_detach_sensitivity(dt_solver *s);
 double *dt_latched_rows(const struct sensitivity *w, double *change);
 void dt_spread_latched(struct sensitivity *w);
+void dt_restart_changes(struct sensitivity *w);
 double *dt_write_one(struct written *to);
 
 #endif

@@ -15,6 +15,7 @@ static void begin(dt_solver *s, double t, const double *x)
     if (s->model.n_memory)
         memcpy(io->memory, s->memory_kept, (size_t)s->model.n_memory * sizeof(double));
     io->time = t;
+    io->initial = s->io.initial;
     io->x = x;
     io->failed_block = -1;
 }
