@@ -16,6 +16,9 @@ from drivetrain.errors import DrivetrainError
 from drivetrain.gradients.agreement import LOOSER, SAME, SMALL, in_words
 from drivetrain.gradients.changes import change_of, has_change
 from drivetrain.gradients.sensitivities import Sensitivities, carried_along
+from drivetrain.simulation.outcomes.energy import OfEnergy
+from drivetrain.simulation.outcomes.naming import Renamed
+from drivetrain.simulation.outcomes.outcome import Outcome
 from drivetrain.simulation.sensitivities.coverage import NotCoveredError
 from drivetrain.simulation.settings import Settings, settings_of
 
@@ -55,7 +58,7 @@ def slopes_of(experiment: Experiment, parameters: Mapping[str, float]) -> Slopes
         Values of the parameters that are sought: it is differentiated by each of them.
     """
     nothing = np.full(len(experiment), np.nan)
-    others = [one.outcome.name for one in experiment.singles if not has_change(one.outcome)]
+    others = [one.outcome.name for one in experiment.singles if not _follows(one.outcome)]
     if others:
         told = f"sensitivities give no derivatives of {', '.join(others)}"
         return Slopes(nothing, {}, dict.fromkeys(parameters, told))
@@ -81,6 +84,14 @@ def slopes_of(experiment: Experiment, parameters: Mapping[str, float]) -> Slopes
         else:
             by[name] = slopes[:, k]
     return Slopes(values, by, reasons)
+
+
+def _follows(outcome: Outcome) -> bool:
+    """Return whether an outcome follows from values and instants alone."""
+    own = outcome
+    while isinstance(own, Renamed):
+        own = own.outcome
+    return has_change(outcome) and not isinstance(own, OfEnergy)
 
 
 def _settings(experiment: Experiment) -> Settings:
