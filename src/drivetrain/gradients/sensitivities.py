@@ -55,6 +55,7 @@ _WORDS = {
     Indifferentiable.NO_SLOPE: "a slope is infinite or undefined",
     Indifferentiable.NOT_RESOLVED: "a slope varies faster than steps can follow",
     Indifferentiable.START_AT_LIMIT: "the run starts where a condition is about to change",
+    Indifferentiable.UNKNOWN_ARRIVAL: "a jump leaves a delay at an instant of unknown change",
 }
 
 
@@ -84,6 +85,9 @@ class NoDerivative:
 @dataclass(frozen=True, eq=False)
 class EventShift:
     """How the instant of an event moves.
+
+    NaN where several bends of signals leave their delays together and move apart, which does no
+    harm to the motion, or where it is not known how a bend moves.
 
     Attributes
     ----------
@@ -311,7 +315,7 @@ def sensitivities(
     NameLookupError
         If there is no such parameter.
     AnalysisError
-        If the model contains what sensitivities do not cover, such as delayed signals, or a
+        If the model contains what sensitivities do not cover, such as variable delays, or a
         parameter changes a table, a sample clock or the equations.
     SimulationError, InitialisationError
         If the run fails.

@@ -242,6 +242,7 @@ class Selection(ctypes.Structure):
         ("to", c_void_p),
         ("n_opposite", c_int64),
         ("opposite", c_void_p),
+        ("n_past", c_int64),
     ]
 
 
@@ -279,6 +280,7 @@ class Sensitivity(ctypes.Structure):
         ("latched", c_void_p),
         ("start_latched", c_void_p),
         ("latches", POINTER(Slopes)),
+        ("delays", POINTER(Slopes)),
         ("seeks_start", c_int64),
     ]
 

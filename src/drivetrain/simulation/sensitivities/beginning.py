@@ -166,10 +166,11 @@ class Beginning:
             status = other.initialise(reached.x, reached.said.discrete)
             if status.failed or there is None:
                 raise UnknownChangeError
-            relations, states, latched = carrier.present()
+            now = carrier.present()
             known = other.last[: self._t.kernel.known_length]
-            short = np.concatenate([known, relations])[None]
-            changing = Changing(self._t, other, extended, wider, short, states[None], latched[None])
+            short = np.concatenate([known, now.relations, now.past])[None]
+            changes = now.states[None], now.latched[None], now.delayed[None]
+            changing = Changing(self._t, other, extended, wider, short, *changes)
             return condition_changes(changing, reached.held, there)
 
     def _extended(
