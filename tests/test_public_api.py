@@ -307,3 +307,16 @@ def test_what_a_prompt_shows_is_short_or_meant_to_be_read() -> None:
         assert repr(shown).startswith(begin)
         assert "object at" not in repr(shown)
         assert str(shown) in repr(shown)
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("uniform", "it is drivetrain.studies.uniform"),
+        ("Inertia", "it is drivetrain.rotational.Inertia or drivetrain.book.Inertia"),
+        ("simulat", "did you mean 'simulate'"),
+    ],
+)
+def test_a_name_that_is_elsewhere_is_said_to_be_there(name: str, hint: str) -> None:
+    with pytest.raises(AttributeError, match=hint):
+        getattr(drivetrain, name)

@@ -153,9 +153,22 @@ def __getattr__(name: str) -> Any:
     elif name in _MODULES:
         value = import_module(f"drivetrain.{name}")
     else:
-        raise AttributeError(f"module 'drivetrain' has no attribute {name!r}")
+        raise AttributeError(f"module 'drivetrain' has no attribute {name!r}{_hint(name)}")
     globals()[name] = value
     return value
+
+
+def _hint(name: str) -> str:
+    """Return where a name is that is not here, or the nearest one that is."""
+    if name.startswith("_"):
+        return ""
+    homes = [home for home in _MODULES if name in import_module(f"drivetrain.{home}").__all__]
+    if not homes:
+        from drivetrain.errors import nearest
+
+        return nearest(name, __all__)
+    homes.sort(key=lambda home: home in ("book", "edition2002"))  # others are asked for more often
+    return "; it is " + " or ".join(f"drivetrain.{home}.{name}" for home in homes)
 
 
 def __dir__() -> list[str]:

@@ -13,9 +13,13 @@ from numpy.typing import NDArray
 from drivetrain.calibration.channel import Channel
 from drivetrain.calibration.experiment import Experiment, Single, places
 from drivetrain.errors import DrivetrainError
-from drivetrain.gradients.agreement import LOOSER, SAME, SMALL, in_words
+from drivetrain.gradients.agreement import SAME, SMALL, in_words
 from drivetrain.gradients.changes import change_of, has_change
-from drivetrain.gradients.sensitivities import Sensitivities, carried_along
+from drivetrain.gradients.sensitivities import Sensitivities, carried_along, looser_run
+from drivetrain.simulation.outcomes.energy import OfEnergy
+from drivetrain.simulation.outcomes.naming import Renamed
+from drivetrain.simulation.outcomes.outcome import Outcome
+from drivetrain.simulation.sensitivities.carried import Carried
 from drivetrain.simulation.sensitivities.coverage import NotCoveredError
 from drivetrain.simulation.settings import Settings, settings_of
 
@@ -55,7 +59,7 @@ def slopes_of(experiment: Experiment, parameters: Mapping[str, float]) -> Slopes
         Values of the parameters that are sought: it is differentiated by each of them.
     """
     nothing = np.full(len(experiment), np.nan)
-    others = [one.outcome.name for one in experiment.singles if not has_change(one.outcome)]
+    others = [one.outcome.name for one in experiment.singles if not _follows(one.outcome)]
     if others:
         told = f"sensitivities give no derivatives of {', '.join(others)}"
         return Slopes(nothing, {}, dict.fromkeys(parameters, told))
@@ -64,9 +68,10 @@ def slopes_of(experiment: Experiment, parameters: Mapping[str, float]) -> Slopes
     if not names:
         return Slopes(nothing, {}, reasons)
     tight = _settings(experiment)
-    looser = replace(tight, tolerance=min(LOOSER * tight.tolerance, 0.1))
     try:
-        run, other = (_carried(experiment, one, names, parameters) for one in (tight, looser))
+        carried = _carried(experiment, tight, names, parameters)
+        experiment.runs += 1
+        run, other = (Sensitivities(one, names) for one in (carried, looser_run(carried, tight)))
     except DrivetrainError as error:
         told = str(error).partition("\n")[0]
         return Slopes(nothing, {}, {**dict.fromkeys(names, told), **reasons})
@@ -83,6 +88,14 @@ def slopes_of(experiment: Experiment, parameters: Mapping[str, float]) -> Slopes
     return Slopes(values, by, reasons)
 
 
+def _follows(outcome: Outcome) -> bool:
+    """Return whether an outcome follows from values and instants alone."""
+    own = outcome
+    while isinstance(own, Renamed):
+        own = own.outcome
+    return has_change(outcome) and not isinstance(own, OfEnergy)
+
+
 def _settings(experiment: Experiment) -> Settings:
     span, model = experiment.span, experiment.compiled.model
     asked = span.start_time, span.stop_time, span.tolerance, "auto", None, experiment.instants
@@ -94,10 +107,10 @@ def _carried(
     settings: Settings,
     names: Sequence[str],
     parameters: Mapping[str, float],
-) -> Sensitivities:
+) -> Carried:
     given = {**experiment.given, **parameters}
     experiment.runs += 1
-    return Sensitivities(carried_along(experiment.compiled, settings, names, given), names)
+    return carried_along(experiment.compiled, settings, names, given)
 
 
 def _refused(experiment: Experiment, parameters: Mapping[str, float]) -> dict[str, str]:

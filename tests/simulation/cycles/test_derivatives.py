@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from typing import Any
 
 import numpy as np
@@ -33,6 +34,7 @@ from drivetrain.simulation.cycles.period_runs import PeriodRuns
 from drivetrain.simulation.settings import Settings
 
 NONE = np.empty(0, dtype=np.int64)
+COUNT = int(os.environ.get("DRIVETRAIN_LONG", "0")) or 60
 
 
 class Swinging(PartialTorque):
@@ -160,7 +162,7 @@ def test_the_hybrid_machines_have_events_of_all_kinds() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(1000, 1200))
+@pytest.mark.parametrize("seed", range(1000, 1000 + COUNT))
 def test_many_hybrid_machines(seed: int) -> None:
     assert_same(Period(machine(seed, smooth=False)))
 

@@ -1,6 +1,7 @@
 """What a layout says of many variables without a list of all of them."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from drivetrain.examples.coupled_clutches import CoupledClutches
 from drivetrain.modeling import constant, fixed, integer, pre, time, when
 from drivetrain.simulation.results import row_layout
 from drivetrain.simulation.results import variable_names as naming
+from drivetrain.simulation.results.row_layout import Layout
 from drivetrain.simulation.results.variable_names import DeclaredTexts, VariableNames
 
 
@@ -102,6 +104,11 @@ class Nested(Model):
         yield when(time > constant(0.5, "s"), self.count == pre(self.count) + 1)
 
 
+@cache
+def nested() -> Layout:
+    return compile_model(Nested()).layout
+
+
 @pytest.mark.parametrize(
     "pattern",
     [
@@ -110,7 +117,7 @@ class Nested(Model):
     ],
 )  # fmt: skip
 def test_a_pattern_finds_the_same_names_as_in_a_list_of_all(pattern: str):
-    layout = compile_model(Nested()).layout
+    layout = nested()
     matches = row_layout.wildcard(pattern)
     expected = [name for name in layout.names if matches.fullmatch(name)]
     assert expected

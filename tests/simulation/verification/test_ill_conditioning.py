@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.compiled_examples import compiled_example
 
 import drivetrain
 from drivetrain import Model, examples, fixed
@@ -137,7 +138,7 @@ def test_doubt_is_the_same_for_many_runs_and_for_each() -> None:
 
 @pytest.mark.parametrize("name", examples.names())
 def test_no_example_is_in_doubt(name: str) -> None:
-    translation = drivetrain.compile(examples.find(name)()).translation
+    translation = compiled_example(name).translation
     assert not in_doubt(translation, translation.values)
 
 
