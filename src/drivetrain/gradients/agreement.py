@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.analysis.row_layout import FIRST_VALUE
+from drivetrain.kernel.sensitivity import compare_rows
 from drivetrain.simulation.sensitivities.sensitive_run import Carried
 
 __all__ = ["LOOSER", "SAME", "SMALL", "disagreements", "in_words"]
@@ -50,16 +51,17 @@ def disagreements(run: Carried, looser: Carried, sizes: Floats) -> list[str]:
         Sizes of the parameters.
     """
     ours, theirs = _common_rows(run, looser)
-    tight, loose = run.found.changes[ours], looser.found.changes[theirs]
+    tight, loose = run.found.changes, looser.found.changes
     if len(ours) < 2:  # nothing but the start
         return [_NOT_COMPARED] * len(sizes)
     if not tight.shape[1]:  # all follows from parameters and time, without errors of steps
         return [""] * len(sizes)
     states = run.result.recording.written[:, FIRST_VALUE : FIRST_VALUE + tight.shape[1]]
     noise = SMALL * _largest(states)[:, None] / sizes
-    if (_largest(tight - loose) <= _ALIKE * _largest(tight) + noise).all():
-        return [""] * len(sizes)  # the usual case, without NaN
-    return _told(tight, loose, noise)
+    largest, apart = compare_rows(tight, ours, loose, theirs)
+    if np.isfinite(apart).all() and (apart <= _ALIKE * largest + noise).all():
+        return [""] * len(sizes)
+    return _told(tight[ours], loose[theirs], noise)
 
 
 def _told(tight: Floats, loose: Floats, noise: Floats) -> list[str]:
@@ -78,7 +80,7 @@ def _told(tight: Floats, loose: Floats, noise: Floats) -> list[str]:
 
 
 def _largest(rows: Floats) -> Floats:
-    """Return the largest sizes along a run; NaN where there is one."""
+    """Return the largest sizes along a run."""
     found: Floats = np.maximum(rows.max(axis=0), -rows.min(axis=0))
     return found
 

@@ -541,7 +541,12 @@ def _carrying() -> dict[str, tuple[type | None, list[type]]]:
         "dt_sensitivity_limits": (c_int, [c_void_p, c_void_p]),
         "dt_sensitivity_refuse": (None, [c_void_p, c_int64, c_int64]),
         "dt_sensitivity_present": (None, [c_void_p, c_void_p]),
-        "dt_sensitivity_rows": (c_int64, [c_void_p, POINTER(c_void_p)]),
+        "dt_take_sensitivity_rows": (c_int64, [c_void_p, POINTER(c_void_p)]),
+        "dt_drop_rows": (None, [c_void_p]),
+        "dt_compare_rows": (
+            None,
+            [c_int64, c_int64, *([c_void_p, c_int64, c_void_p] * 2), c_void_p, c_void_p],
+        ),
         "dt_sensitivity_events": (c_int64, [c_void_p, POINTER(c_void_p)]),
         "dt_sensitivity_verdicts": (c_void_p, [c_void_p]),
     }

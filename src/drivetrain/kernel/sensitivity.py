@@ -6,6 +6,7 @@ import ctypes
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import NamedTuple
+from weakref import finalize
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +22,7 @@ __all__ = [
     "PresentChanges",
     "RunCode",
     "SlopeCode",
+    "compare_rows",
 ]
 
 Floats = NDArray[np.float64]
@@ -266,10 +268,9 @@ class Carrier:
         self._library.dt_sensitivity_refuse(self._solver.handle, direction, relation)
 
     def found(self) -> CarriedSensitivities:
-        """Return what was found so far."""
+        """Return what was found, once the run is over."""
         k = self._shape[1]
-        rows = self._read(self._library.dt_sensitivity_rows, self._width)
-        events = self._read(self._library.dt_sensitivity_events, 2 + k)
+        rows, events = self._rows(self._width), self._events(2 + k)
         return CarriedSensitivities(
             *self._parts(rows),
             events[:, 0], events[:, 1].astype(np.int64), events[:, 2:], self._verdicts(k),
@@ -303,15 +304,56 @@ class Carrier:
         struct = self._solver.model.struct
         return int(struct.n_rel + struct.n_time_rel)
 
-    def _read(self, function: object, width: int) -> Floats:
+    def _rows(self, width: int) -> Floats:
+        """Return the rows, taken out of the solver: they are too many to be copied."""
         pointer = ctypes.c_void_p()
-        count = function(self._solver.handle, ctypes.byref(pointer))  # type: ignore[operator]
+        count = self._library.dt_take_sensitivity_rows(self._solver.handle, ctypes.byref(pointer))
         if not count:
             return np.empty((0, width))
-        source = ctypes.cast(pointer, ctypes.POINTER(ctypes.c_double))
-        return np.ctypeslib.as_array(source, (count, width)).copy()
+        rows = _seen(pointer, (count, width))
+        finalize(rows, self._library.dt_drop_rows, pointer.value).atexit = False
+        return rows
+
+    def _events(self, width: int) -> Floats:
+        pointer = ctypes.c_void_p()
+        count = self._library.dt_sensitivity_events(self._solver.handle, ctypes.byref(pointer))
+        return _seen(pointer, (count, width)).copy() if count else np.empty((0, width))
 
     def _verdicts(self, k: int) -> list[DirectionVerdict]:
         address = self._library.dt_sensitivity_verdicts(self._solver.handle)
         raw = (c.DirectionVerdict * k).from_address(address) if k else ()
         return [DirectionVerdict(Indifferentiable(v.code), v.part, v.time) for v in raw]
+
+
+def compare_rows(
+    ours: Floats, rows: Ints, theirs: Floats, other_rows: Ints
+) -> tuple[Floats, Floats]:
+    """Return the largest sizes of changes along a run, and their distances from another run.
+
+    Parameters
+    ----------
+    ours, theirs : float array, shape (n_rows, n_states, n_directions)
+        Changes of the states along both runs.
+    rows, other_rows : int array
+        Rows that are compared.
+
+    Returns
+    -------
+    largest, apart : float array, shape (n_states, n_directions)
+        The latter are not finite where one of the changes is not.
+    """
+    shape = ours.shape[1:]
+    found = np.empty((2, *shape))
+    told = [
+        one
+        for values, places in ((ours, rows), (theirs, other_rows))
+        for one in (values.ctypes.data, values.strides[0] // values.itemsize, places.ctypes.data)
+    ]
+    count, width = len(rows), shape[0] * shape[1]
+    c.load_library().dt_compare_rows(count, width, *told, *(one.ctypes.data for one in found))
+    return found[0], found[1]
+
+
+def _seen(pointer: ctypes.c_void_p, shape: tuple[int, int]) -> Floats:
+    """Return an array in the kernel's memory."""
+    return np.ctypeslib.as_array(ctypes.cast(pointer, ctypes.POINTER(ctypes.c_double)), shape)

@@ -83,10 +83,17 @@ DT_API void dt_sensitivity_refuse(dt_solver *solver, int64_t direction, int64_t 
 /* The present point, as one of the rows below. */
 DT_API void dt_sensitivity_present(dt_solver *solver, double *row);
 
-/* A row for each row of the run: [relations, sensitivities[n_row][n_direction], those of the discrete reals
+/* Take a row for each row of the run: [relations, sensitivities[n_row][n_direction], those of the discrete reals
  * [n_latched][n_direction] and those of the delayed values [n_delay][n_direction], these values and their rates].
- * Returns their number. */
-DT_API int64_t dt_sensitivity_rows(const dt_solver *solver, const double **rows);
+ * Returns their number. The solver has none any more; dt_drop_rows gives them back. */
+DT_API int64_t dt_take_sensitivity_rows(dt_solver *solver, double **rows);
+DT_API void dt_drop_rows(double *rows);
+
+/* The largest size of each of `width` values in some rows, which are `stride` apart, and the largest difference from
+ * those in rows of another run; the latter is NaN or infinite where a value is. */
+DT_API void dt_compare_rows(int64_t count, int64_t width, const double *values, int64_t stride, const int64_t *rows,
+                            const double *others, int64_t other_stride, const int64_t *other_rows, double *largest,
+                            double *apart);
 
 /* A row for each event: [time, relation or -1, changes of its instant[n_direction]]. Returns their number. */
 DT_API int64_t dt_sensitivity_events(const dt_solver *solver, const double **events);

@@ -202,11 +202,17 @@ double *dt_write_one(struct written *to)
     return to->rows + to->width * to->count++;
 }
 
-int64_t dt_sensitivity_rows(const dt_solver *s, const double **rows)
+int64_t dt_take_sensitivity_rows(dt_solver *s, double **rows)
 {
-    *rows = s->sensitivity->rows.rows;
-    return s->sensitivity->rows.count;
+    struct written *own = &s->sensitivity->rows;
+    int64_t count = own->count;
+    *rows = own->rows;
+    own->rows = NULL;
+    own->count = own->room = 0;
+    return count;
 }
+
+void dt_drop_rows(double *rows) { free(rows); }
 
 int64_t dt_sensitivity_events(const dt_solver *s, const double **events)
 {
