@@ -25,6 +25,7 @@ __all__ = [
     "MemberError",
     "ModelError",
     "ModelWarning",
+    "ModelicaError",
     "NameLookupError",
     "ParameterError",
     "RenamedError",
@@ -66,6 +67,10 @@ class ExpressionError(ModelError):
 
 class UnitError(ModelError):
     """The two sides of an equation, or two terms of a sum, have different units."""
+
+
+class ModelicaError(ModelError):
+    """A Modelica text cannot be read, or needs something that is not supported; shows the place."""
 
 
 class ParameterError(ModelError):

@@ -11,7 +11,7 @@ import pytest
 
 import drivetrain as dt
 from drivetrain.blocks import VariableDelay
-from drivetrain.gradients import at, final
+from drivetrain.gradients import at, dissipated, final
 from drivetrain.gradients.parameters import value_of
 from drivetrain.modeling import (
     Experiment,
@@ -24,6 +24,7 @@ from drivetrain.modeling import (
     parameter,
     pre,
     reinit,
+    sample,
     time,
     variable,
     when,
@@ -227,11 +228,53 @@ class Limited(Model):
         yield self.other.tau == delay(fast, self.lag) + rectified
 
 
+class Sampled(Model):
+    """A sampled controller sees a delayed measurement, from the first instant on."""
+
+    experiment = Experiment(stop_time=2.0)
+
+    lag = parameter(0.13, unit="s", doc="Delay")
+    gain = parameter(2.0, doc="Gain")
+    begin = parameter(0.2, doc="Value at the start")
+    x = variable(start=fixed(begin), doc="Quantity")
+    u = variable(start=fixed(0.0), doc="What the controller says")
+    opposite = variable(doc="Its opposite")
+
+    def equations(self) -> dt.Equations:
+        yield der(self.x) == PER_SECOND * (self.u - self.x)
+        tick = sample(0.0, 0.1)
+        yield when(tick, self.u == self.gain * (1 - delay(self.x, self.lag)))
+        yield self.opposite == -self.u
+
+
+class Steady(Model):
+    """The start follows from an equation, and from a delayed value that follows from itself."""
+
+    experiment = Experiment(stop_time=1.0)
+
+    gain = parameter(2.0, doc="Gain")
+    target = parameter(1.5, doc="Value that is wanted")
+    lag = parameter(0.13, unit="s", doc="Delay")
+    x = variable(start=1.0, doc="Quantity")
+    y = variable(doc="Signal")
+    w = variable(start=fixed(0.5), doc="Another quantity")
+
+    def equations(self) -> dt.Equations:
+        yield self.y == 0.5 * self.x**2 + 0.3 * delay(self.y, self.lag)
+        yield der(self.x) == PER_SECOND * (self.target - self.y - self.gain * (self.x - 1))
+        yield der(self.w) == PER_SECOND * (delay(self.x * self.w, self.lag) - 1)
+
+    def initial_equations(self) -> dt.Equations:
+        yield der(self.x) == 0.2 * PER_SECOND
+
+
 CASES: list[tuple[type[Model], list[str], list[str]]] = [
     (Twice, ["a", "lag", "begin", "level"], ["x", "y", "z"]),
     (Controlled, ["lag", "gain", "target", "first.J", "second.w.start"], ["first.w", "motor.tau"]),
     (Closing, ["lag", "begin", "slope", "clutch.fn_max", "brake.d"], ["engine.w", "load.phi"]),
     (Emptied, ["lag", "inflow", "level"], ["x"]),
+    (Sampled, ["lag", "gain", "begin"], ["x", "u", "opposite"]),
+    (Steady, ["gain", "target", "w.start"], ["x", "y", "w"]),
     (Limited, ["lag", "gain", "target", "most", "wheel.J"], ["wheel.w", "another.w"]),
 ]
 
@@ -270,6 +313,37 @@ def test_gradients_of_outcomes() -> None:
     outcomes = [final("x"), at("x", 1.9)]
     found = machine.gradient(outcomes, ["lag", "a"], method="sensitivities")
     assert np.asarray(found)[1, 0] == pytest.approx(-1.5 * exp(-0.7), rel=1e-5)
+
+
+def test_energies() -> None:
+    machine = dt.compile(Closing())
+    asked: Any = [dissipated("clutch"), dissipated("brake")], ["lag", "slope", "brake.d"]
+    carried = np.asarray(machine.gradient(*asked, method="sensitivities"))
+    compared = np.asarray(machine.gradient(*asked, method="differences"))
+    assert carried == pytest.approx(compared, rel=1e-5)
+
+
+def test_a_first_event_that_depends_on_its_own_past() -> None:
+    """What is sampled at the start is what it was before: no number is given by chance."""
+
+    class Circular(Model):
+        experiment = Experiment(stop_time=0.5)
+
+        share = parameter(0.5, doc="Share of the past")
+        free = parameter(1.0, doc="The rest")
+        lag = parameter(0.13, unit="s", doc="Delay")
+        u = variable(start=fixed(0.0), doc="Signal")
+        x = variable(start=fixed(0.0), doc="Quantity")
+
+        def equations(self) -> dt.Equations:
+            tick = sample(0.0, 1.0)
+            yield when(tick, self.u == self.free - self.share * delay(self.u, self.lag))
+            yield der(self.x) == PER_SECOND * self.u
+
+    found = dt.compile(Circular()).sensitivities(["share", "free"])
+    expected = np.array([-1 / 1.5**2, 1 / 1.5]) * 0.5
+    for end, value, right in zip(found.ends, found.final("x"), expected, strict=True):
+        assert value == pytest.approx(right, rel=1e-6) or "depends" in str(end)
 
 
 class Together(Model):

@@ -56,6 +56,7 @@ _WORDS = {
     Indifferentiable.NOT_RESOLVED: "a slope varies faster than steps can follow",
     Indifferentiable.START_AT_LIMIT: "the run starts where a condition is about to change",
     Indifferentiable.UNKNOWN_ARRIVAL: "a jump leaves a delay at an instant of unknown change",
+    Indifferentiable.UNKNOWN_PAST: "the first event depends on delayed values that depend on it",
 }
 
 

@@ -43,6 +43,7 @@ class Indifferentiable(IntEnum):
     NOT_RESOLVED = 8
     START_AT_LIMIT = 9
     UNKNOWN_ARRIVAL = 10
+    UNKNOWN_PAST = 11
 
 
 class DirectionVerdict(NamedTuple):

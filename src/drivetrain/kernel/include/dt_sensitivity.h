@@ -59,7 +59,8 @@ enum dt_indifferentiable {
     DT_NO_SLOPE = 7,          /* a slope is infinite or undefined */
     DT_NOT_RESOLVED = 8,      /* slopes vary too fast within a step */
     DT_START_AT_LIMIT = 9,    /* the run starts where a relation, `part`, is about to change */
-    DT_UNKNOWN_ARRIVAL = 10   /* a jump arrives at the end of a delay, at an instant whose change is not known */
+    DT_UNKNOWN_ARRIVAL = 10,  /* a jump arrives at the end of a delay, at an instant whose change is not known */
+    DT_UNKNOWN_PAST = 11      /* the initial event depends on changes before the start that were not found */
 };
 
 typedef struct dt_verdict_on_direction {

@@ -67,7 +67,18 @@ class VariableSlopes:
             found, rate = self._moving([node_of(t, number) for number in inner])
             changes[:, moving] = signs[None, :, None] * found
             rates[:, moving] = signs * rate
+        self._set_latched(numbers, changes)
         return changes, rates
+
+    def _set_latched(self, numbers: Sequence[int], changes: Floats) -> None:
+        """Fill in the changes of discrete reals, which stay between events."""
+        aliased, latched = self._t.aliased, self._carried.directions.latched
+        places = {int(number): place for place, number in enumerate(latched)}
+        for column, number in enumerate(numbers):
+            place = places.get(int(aliased.discrete[number]))
+            if place is not None:
+                sign = float(aliased.sign[number])
+                changes[:, column] = sign * self._carried.found.latched[:, place]
 
     def _moving(self, nodes: list[int]) -> tuple[Floats, Floats]:
         """Return changes and rates of nodes of the program."""

@@ -498,8 +498,7 @@ static void end_event(dt_solver *s)
 void dt_end_start_sensitivity(dt_solver *s)
 {
     end_event(s);
-    if (dt_begin_past(s) != DT_OK)
-        dt_end_all_directions(s->sensitivity, DT_NO_SLOPE, -1, s->time);
+    dt_begin_past(s);
 }
 
 /* -- the run ---------------------------------------------------------------------------------------------- */

@@ -151,7 +151,6 @@ static void begin(dt_solver *s, struct sensitivity *w)
     w->rows.width = s->n_all_rel + (int64_t)states + (of->n_latched + w->n_delay) * (int64_t)k + 2 * w->n_delay;
     w->past.width = 2 + (DEGREE_OF_CHANGE + 1) * dt_length_of_past(w);
     w->breaks.width = 2 + (int64_t)k;
-    dt_forget_past(w);
     w->events.width = 2 + (int64_t)k;
     w->parts.width = 2 + (1 + NODES_OF_PART) * (int64_t)states;
 }

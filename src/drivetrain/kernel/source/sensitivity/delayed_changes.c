@@ -11,6 +11,8 @@
 /* Relative difference of changes that are the same; how often they are determined until they are. */
 #define SAME_START 1e-13
 #define START_ROUNDS_OF_CHANGE 200
+/* The same of changes on which the initial event was based. */
+#define AGREES 1e-9
 /* Extrapolation beyond the last piece, in half lengths of it. */
 #define REACH_OF_CHANGE 0.05
 
@@ -172,35 +174,65 @@ void dt_read_past(dt_solver *s, double t)
 
 /* -- the start -------------------------------------------------------------------------------------------- */
 
-/* Nothing is known yet: what depends on delayed values in the initial event is undefined. */
-void dt_forget_past(struct sensitivity *w)
+/* Before the start the expressions had their first values, which may depend on delayed ones. The initial event is
+ * repeated until these are known; so are their changes. */
+void dt_restart_past(struct sensitivity *w)
 {
-    int64_t size = dt_length_of_past(w);
+    size_t bytes = (size_t)dt_length_of_past(w) * sizeof(double);
     w->past.count = w->breaks.count = 0;
-    for (int64_t i = 0; i < size; ++i) {
-        w->past_before[i] = NAN;
-        w->largest_past[i] = 0.0;
-    }
+    if (bytes == 0)
+        return;
+    memcpy(w->past_before, w->past_now, bytes);
+    memset(w->largest_past, 0, bytes);
     memset(w->apart, 0, (size_t)w->of->n_direction * sizeof *w->apart);
 }
 
-/* Before the start the expressions had their first values, which may depend on delayed ones. Returns a dt_code. */
-int dt_begin_past(dt_solver *s)
+/* The initial event has ended, and may begin again: the changes that follow from it. */
+void dt_guess_past(dt_solver *s)
 {
     struct sensitivity *w = s->sensitivity;
-    int64_t size = dt_length_of_past(w);
-    int code = DT_OK;
-    bool same = w->n_delay == 0;
-    if (!same)
-        memset(w->past_before, 0, (size_t)size * sizeof(double));
-    for (int round = 0; !same && code == DT_OK; ++round) {
-        code = dt_changes_to_delay(s, s->time, s->x, w->now, w->past_now, w->delay_time);
+    if (w->n_delay && dt_changes_to_delay(s, s->time, s->x, w->now, w->past_now, w->delay_time) != DT_OK)
+        memset(w->past_now, 0, (size_t)dt_length_of_past(w) * sizeof(double));
+}
+
+/* Does the initial event depend on delayed values? */
+static bool reads_past(const struct sensitivity *w, const dt_slopes *slopes)
+{
+    int64_t behind = w->of->n_row + 1 + w->of->n_parameter + 2 * w->of->n_latched;
+    for (int64_t e = 0; e < slopes->ptr[slopes->n_quantity]; ++e)
+        if (slopes->column[e] >= behind)
+            return true;
+    return false;
+}
+
+/* Directions in which the initial event was based on other changes than those found now have no derivative. */
+static void judge_past(struct sensitivity *w, const double *before, double time)
+{
+    int64_t count = w->of->n_direction;
+    if (!reads_past(w, w->of->events) && !reads_past(w, w->of->latches))
+        return;
+    for (int64_t i = 0; i < dt_length_of_past(w); ++i)
+        if (!(fabs(w->past_before[i] - before[i]) <= AGREES * fabs(w->past_before[i])))
+            dt_end_direction(w, i % count, DT_UNKNOWN_PAST, -1, time);
+}
+
+/* The run begins. */
+void dt_begin_past(dt_solver *s)
+{
+    struct sensitivity *w = s->sensitivity;
+    size_t size = (size_t)dt_length_of_past(w);
+    bool same = false;
+    if (size == 0)
+        return;
+    memcpy(w->node, w->past_before, size * sizeof(double));
+    for (int round = 0; !same && round < START_ROUNDS_OF_CHANGE; ++round) {
+        dt_guess_past(s);
         same = true;
-        for (int64_t i = 0; i < size; ++i)
+        for (size_t i = 0; i < size; ++i)
             same &= !(fabs(w->past_now[i] - w->past_before[i]) > SAME_START * fabs(w->past_now[i]));
-        memcpy(w->past_before, w->past_now, (size_t)size * sizeof(double));
-        if (round == START_ROUNDS_OF_CHANGE)
-            return DT_NEWTON_FAILED;
+        memcpy(w->past_before, w->past_now, size * sizeof(double));
     }
-    return code;
+    if (!same)
+        dt_end_all_directions(w, DT_UNKNOWN_PAST, -1, s->time);
+    judge_past(w, w->node, s->time);
 }

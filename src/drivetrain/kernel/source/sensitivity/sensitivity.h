@@ -23,8 +23,9 @@ double dt_write_past(struct sensitivity *w, double start, double end);
 const double *dt_shifts_of_break(const struct sensitivity *w, int64_t i);
 int dt_keep_breaks(dt_solver *s);
 void dt_read_past(dt_solver *s, double t);
-void dt_forget_past(struct sensitivity *w);
-int dt_begin_past(dt_solver *s);
+void dt_restart_past(struct sensitivity *w);
+void dt_guess_past(dt_solver *s);
+void dt_begin_past(dt_solver *s);
 int dt_changes_to_delay(dt_solver *s, double t, const double *x, const double *change, double *value,
                         double *time);
 

@@ -1,0 +1,1 @@
+"""Modelica models as they are: read, check, convert."""

@@ -1,0 +1,1 @@
+"""Modelica text to a tree of nodes and back."""

@@ -1,0 +1,1 @@
+"""Modelica models: reading, checking, converting."""

@@ -1,0 +1,1 @@
+"""Text to nodes and back."""
