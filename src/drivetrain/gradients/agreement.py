@@ -57,7 +57,7 @@ def disagreements(run: Carried, looser: Carried, sizes: Floats) -> list[str]:
     if not tight.shape[1]:  # all follows from parameters and time, without errors of steps
         return [""] * len(sizes)
     states = run.result.recording.written[:, FIRST_VALUE : FIRST_VALUE + tight.shape[1]]
-    noise = SMALL * _largest(states)[:, None] / sizes
+    noise = SMALL * np.abs(states).max(axis=0)[:, None] / sizes
     largest, apart = compare_rows(tight, ours, loose, theirs)
     if np.isfinite(apart).all() and (apart <= _ALIKE * largest + noise).all():
         return [""] * len(sizes)
@@ -69,7 +69,7 @@ def _told(tight: Floats, loose: Floats, noise: Floats) -> list[str]:
     known = np.isfinite(tight) & np.isfinite(loose)
     alone = np.any(np.isfinite(tight) & ~np.isfinite(loose), axis=(0, 1)).tolist()
     tight, loose = np.where(known, tight, 0.0), np.where(known, loose, 0.0)
-    excess = np.abs(tight - loose) - (_ALIKE * _largest(tight) + noise)
+    excess = np.abs(tight - loose) - (_ALIKE * np.abs(tight).max(axis=0) + noise)
     texts = []
     for k, only_here in enumerate(alone):
         row, state = np.unravel_index(np.argmax(excess[:, :, k]), excess.shape[:2])
@@ -77,12 +77,6 @@ def _told(tight: Floats, loose: Floats, noise: Floats) -> list[str]:
         said = in_words(tight[row, state, k], loose[row, state, k]) if doubted else ""
         texts.append(said or (_ONLY_HERE if only_here else ""))
     return texts
-
-
-def _largest(rows: Floats) -> Floats:
-    """Return the largest sizes along a run."""
-    found: Floats = np.maximum(rows.max(axis=0), -rows.min(axis=0))
-    return found
 
 
 def _common_rows(run: Carried, looser: Carried) -> tuple[Ints, Ints]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,9 +33,13 @@ class VariableSlopes:
 
     def __init__(self, carried: Carried) -> None:
         self._carried, self._t = carried, carried.translation
-        known = self._t.kernel.known_length
-        rows = carried.result.recording.written[:, :known]
-        self._short = np.hstack([rows, carried.found.relations, carried.found.past])
+
+    @cached_property
+    def _short(self) -> Floats:
+        """What is known of each row."""
+        found, known = self._carried.found, self._t.kernel.known_length
+        rows = self._carried.result.recording.written[:, :known]
+        return np.hstack([rows, found.relations, found.past])
 
     def of(self, numbers: Sequence[int]) -> tuple[Floats, Floats]:
         """Return how variables change, at the same instant, and their rates.
