@@ -1,19 +1,17 @@
 """Write the tables of Modelica names into their page: ``python docs/make_modelica_names.py``.
 
-The names are those of ``docs/_ext/modelica_classes.py``. The page is kept in the repository, so
+The names are those of ``drivetrain.modelica.library``. The page is kept in the repository, so
 that it can be read there; a test tells when it has to be written anew.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-DOCS = Path(__file__).parent
-sys.path.insert(0, str(DOCS / "_ext"))
+from drivetrain.modelica.library.classes import GROUPS, ONLY_HERE, Group
 
-from modelica_classes import GROUPS, ONLY_HERE, Group  # noqa: E402
+DOCS = Path(__file__).parent
 
 PAGE = DOCS / "modelica_names.md"
 MARK = "<!-- What follows is written by docs/make_modelica_names.py. -->"

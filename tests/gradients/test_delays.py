@@ -25,6 +25,7 @@ from drivetrain.modeling import (
     pre,
     reinit,
     sample,
+    sin,
     time,
     variable,
     when,
@@ -393,6 +394,27 @@ def test_kinks_that_arrive_together_do_no_harm() -> None:
     assert found.is_complete
     assert found.final("y") == pytest.approx([-0.8, -1.6], abs=1e-8)
     assert np.isnan(found.shift(0.2)).all()
+
+
+def test_jumps_without_events_that_are_too_close_together() -> None:
+    """They are recorded within a step, so that nobody knows how they leave the delay."""
+
+    class Fast(Model):
+        experiment = Experiment(stop_time=0.5)
+
+        lag = parameter(0.13, unit="s", doc="Delay")
+        speed = parameter(300.0, unit="rad/s", doc="How fast they follow each other")
+        x = variable(start=fixed(0.3), doc="Quantity")
+
+        def equations(self) -> dt.Equations:
+            angle = self.speed * time
+            jumping = no_event(where(sin(angle + 1) > 0.3, angle, 0 * angle))
+            yield der(self.x) == PER_SECOND * (delay(jumping, self.lag) - self.x)
+
+    found = dt.compile(Fast()).sensitivities(["lag", "speed"])
+    exact = np.array([7.26886, -0.0303566])
+    for end, value, right in zip(found.ends, found.final("x"), exact, strict=True):
+        assert value == pytest.approx(right, rel=1e-4) or "leaves a delay" in str(end)
 
 
 def test_delays_that_are_not_covered_are_refused_by_name() -> None:

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from drivetrain import examples
+from drivetrain.modelica.library.classes import GROUPS, ONLY_HERE
 from drivetrain.modeling import Component, Connector
 from tests.properties.classes import LIBRARIES
 
@@ -30,14 +31,13 @@ def _load(path: Path) -> ModuleType:
     return module
 
 
-NAMES = _load(_DOCS / "_ext" / "modelica_classes.py")
 WRITER = _load(_DOCS / "make_modelica_names.py")
 MAPPED = [library for library in LIBRARIES if library.__name__ != "drivetrain.book"]
 
 
 def named() -> Iterator[tuple[str, str]]:
     """Yield library and name of all classes that the table has."""
-    for group in NAMES.GROUPS:
+    for group in GROUPS:
         yield from ((group.library, ours) for _, ours in group.names())
 
 
@@ -50,7 +50,7 @@ def offered(library: Any) -> set[str]:
 @pytest.mark.parametrize("library", MAPPED, ids=lambda library: library.__name__)
 def test_every_public_class_is_in_the_table(library: Any) -> None:
     mapped = {name for where, name in named() if where == library.__name__}
-    own = set(NAMES.ONLY_HERE.get(library.__name__, "").split())
+    own = set(ONLY_HERE.get(library.__name__, "").split())
     assert mapped | own == offered(library)
     assert not mapped & own
 
@@ -66,7 +66,7 @@ def test_every_example_of_the_standard_library_is_in_the_table() -> None:
     assert mapped == wanted
 
 
-@pytest.mark.parametrize("group", NAMES.GROUPS, ids=lambda group: group.package)
+@pytest.mark.parametrize("group", GROUPS, ids=lambda group: group.package)
 def test_what_the_table_names_exists(group: Any) -> None:
     for _, ours in group.names():
         if group.library.startswith("drivetrain.examples"):
@@ -75,7 +75,7 @@ def test_what_the_table_names_exists(group: Any) -> None:
             assert ours in import_module(group.library).__all__
 
 
-@pytest.mark.parametrize("group", NAMES.GROUPS, ids=lambda group: group.package)
+@pytest.mark.parametrize("group", GROUPS, ids=lambda group: group.package)
 def test_a_modelica_name_stands_in_the_table_once(group: Any) -> None:
     written = Counter([*(name for name, _ in group.names()), *group.missing])
     assert max(written.values()) == 1

@@ -222,6 +222,29 @@ void dt_pass_jump(dt_solver *s, double t, const double *x, const double *before,
     }
 }
 
+/* Fraction of a step at its end in which jumps of delayed expressions are recorded as such; size of a jump. */
+#define RECORDED 1e-8
+#define VALUE_JUMP 1e-9
+
+/* Does a delayed expression jump at time t, well within the step, so that it is recorded as if it were smooth? */
+static bool jumps_unrecorded(dt_solver *s, double t)
+{
+    struct sensitivity *w = s->sensitivity;
+    const double *kept = w->io.branch;
+    bool found = false;
+    if (t > w->end - RECORDED * (w->end - s->time_start))
+        return false;
+    w->io.branch = w->side;
+    int code = dt_evaluate_slopes(s, w->of->delays, t, w->x);
+    memcpy(w->node, w->slope, (size_t)w->n_delay * sizeof(double));
+    w->io.branch = w->after_bend;
+    code = code ? code : dt_evaluate_slopes(s, w->of->delays, t, w->x);
+    w->io.branch = kept;
+    for (int64_t k = 0; k < w->n_delay; ++k)
+        found |= !(fabs(w->slope[k] - w->node[k]) <= VALUE_JUMP * fmax(s->history.scale[k], fabs(w->slope[k])));
+    return found || code != DT_OK;
+}
+
 /* A bend of delayed expressions at time t, which will arrive at the end of the delays: how its instant moves. */
 static void note_shift(dt_solver *s, double t)
 {
@@ -232,6 +255,8 @@ static void note_shift(dt_solver *s, double t)
     if (!lasts || w->n_delay == 0)
         return;
     dt_interpolate(s, t, w->x);
+    if (jumps_unrecorded(s, t))
+        dt_end_all_directions(w, DT_UNKNOWN_ARRIVAL, -1, t);
     w->io.branch = w->side;
     int code = dt_rates_beside(s, t, w->x, w->column);
     code = code ? code : slopes_on(s, t, w->x, w->side);

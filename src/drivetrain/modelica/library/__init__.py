@@ -1,0 +1,41 @@
+"""What is known of the Modelica Standard Library: names, members, units, constants.
+
+Facts only, in tables of this package; nothing is read from the library itself.
+"""
+
+from drivetrain.modelica.library.constants import ConstantFacts, constant_facts, find_constant
+from drivetrain.modelica.library.enumerations import find_enumeration, find_enumeration_literal
+from drivetrain.modelica.library.find import (
+    LibraryClass,
+    find_class,
+    is_package,
+    known_classes,
+    why_missing,
+)
+from drivetrain.modelica.library.functions import (
+    WITHOUT_EVENTS,
+    find_function,
+    unsupported_function,
+)
+from drivetrain.modelica.library.naming import snake_case
+from drivetrain.modelica.library.types import TypeFacts, find_type, known_types
+
+__all__ = [
+    "WITHOUT_EVENTS",
+    "ConstantFacts",
+    "LibraryClass",
+    "TypeFacts",
+    "constant_facts",
+    "find_class",
+    "find_constant",
+    "find_enumeration",
+    "find_enumeration_literal",
+    "find_function",
+    "find_type",
+    "is_package",
+    "known_classes",
+    "known_types",
+    "snake_case",
+    "unsupported_function",
+    "why_missing",
+]

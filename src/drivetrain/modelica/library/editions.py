@@ -1,0 +1,83 @@
+"""Names that classes had in older editions of the Modelica Standard Library."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+__all__ = ["EDITIONS", "OLDER_NAMES", "SHORT_PACKAGES", "edition_of"]
+
+EDITIONS: Final = ("4", "3", "2", "2002")
+"""The editions that are known, newest first; 2002 is version 1.x and 2.0, with ``inPort``."""
+
+OLDER_NAMES: Final[Mapping[str, tuple[str, str]]] = {
+    "Modelica.Blocks.Sources.Clock": ("3", "Modelica.Blocks.Sources.ContinuousClock"),
+    "Modelica.Blocks.Tables.CombiTable1D": ("3", "Modelica.Blocks.Tables.CombiTable1Dv"),
+    "Modelica.Blocks.Tables.CombiTable2D": ("3", "Modelica.Blocks.Tables.CombiTable2Ds"),
+    "Modelica.Mechanics.Translational.Components.IdealGearR2T": (
+        "3",
+        "Modelica.Mechanics.Rotational.Components.IdealGearR2T",
+    ),
+    "Modelica.Mechanics.Translational.Components.IdealRollingWheel": (
+        "3",
+        "Modelica.Mechanics.Rotational.Components.IdealRollingWheel",
+    ),
+    "Modelica.Mechanics.Translational.SlidingMass": (
+        "2",
+        "Modelica.Mechanics.Translational.Components.Mass",
+    ),
+    "Modelica.Mechanics.Rotational.Interfaces.FrictionBase": (
+        "2",
+        "Modelica.Mechanics.Rotational.Interfaces.PartialFriction",
+    ),
+    "Modelica.Mechanics.Rotational.Interfaces.TwoFlanges": (
+        "2",
+        "Modelica.Mechanics.Rotational.Interfaces.PartialTwoFlanges",
+    ),
+    "Modelica.Mechanics.Rotational.Interfaces.Compliant": (
+        "2",
+        "Modelica.Mechanics.Rotational.Interfaces.PartialCompliant",
+    ),
+    "Modelica.Mechanics.Rotational.Interfaces.AbsoluteSensor": (
+        "2",
+        "Modelica.Mechanics.Rotational.Interfaces.PartialAbsoluteSensor",
+    ),
+    "Modelica.Mechanics.Rotational.Interfaces.RelativeSensor": (
+        "2",
+        "Modelica.Mechanics.Rotational.Interfaces.PartialRelativeSensor",
+    ),
+    "Modelica.Mechanics.Translational.Interfaces.TwoFlanges": (
+        "2",
+        "Modelica.Mechanics.Translational.Interfaces.PartialTwoFlanges",
+    ),
+    "Modelica.Mechanics.Translational.Interfaces.Compliant": (
+        "2",
+        "Modelica.Mechanics.Translational.Interfaces.PartialCompliant",
+    ),
+    "Modelica.Mechanics.Translational.Interfaces.Rigid": (
+        "2",
+        "Modelica.Mechanics.Translational.Interfaces.PartialRigid",
+    ),
+}
+"""Older name → edition that had it last, and its name in edition 4."""
+
+SHORT_PACKAGES: Final[Mapping[str, tuple[str, ...]]] = {
+    "Modelica.Mechanics.Rotational": ("Components", "Sources"),
+    "Modelica.Mechanics.Translational": ("Components", "Sources"),
+    "Modelica.Thermal.HeatTransfer": ("Components", "Sources", "Sensors"),
+}
+"""Package of edition 2 → where its classes stand since edition 3."""
+
+
+def edition_of(version: str | None) -> str | None:
+    """Return the edition that a version number of the library belongs to; None if it is unknown.
+
+    Parameters
+    ----------
+    version : str or None
+        As in ``uses(Modelica(version="3.2.3"))``.
+    """
+    first, _, rest = (version or "").partition(".")
+    if first == "1" or (first == "2" and rest.startswith("0")) or first == "2002":
+        return "2002"
+    return first if first in EDITIONS else None

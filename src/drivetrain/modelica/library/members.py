@@ -1,0 +1,112 @@
+"""What the members of the classes are called in Modelica, and which ones are without effect."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from drivetrain.modelica.library.naming import snake_case
+
+__all__ = [
+    "BY_CLASS",
+    "EVERYWHERE",
+    "FIXED_VALUES",
+    "LENGTHS",
+    "MODIFIERS",
+    "OLDER_MEMBERS",
+    "ONLY_HERE",
+    "WITHOUT_EFFECT",
+]
+
+_CAMEL: Final = """
+    analogFilter constantAmplitude constantExcitation constantFrequency controlError controllerType
+    delayMax delayTime deltaPhi dragForce elastoBacklash endTime endValue entryTime fallTimeConst
+    fileName fixedTemperature flangeR flangeT generateEvent heatFlowSensor heatPort homotopyType
+    idealRollingWheel inclinationConstant inclinationForce initType integerFalse integerTrue kFF
+    limitsAtInit lossPower lossTable lossyGear nHeaderLines offsetForce offsetTorque outMax outMin
+    positiveRange pulseStart realFalse realTrue riseTime riseTimeConst rollingResistance shiftTime
+    startBackward startForward startTime startValue stateSelect stepForce stepTorque supportR
+    supportT tableName tableOnFile tauLoss tauLossMax tauLossMax_p tauLossMin tauLossMin_m
+    terminationText timeEvents timeScale uHigh uLow uMax uMin useConstantAmplitude
+    useConstantFrequency useCrInput useExcitationInput useFixedTemperature useHeatPort
+    useInclinationInput useSupport useSupportR useSupportT useWindInput vReg vWindConstant
+    verboseExtrapolation verboseRead wMax wMin windSpeed withFeedForward yMax yMin
+"""
+EVERYWHERE: Final[Mapping[str, str]] = {
+    **{snake_case(name): name for name in _CAMEL.split()},
+    "cr_constant": "CrConstant",
+    "f_weight": "fWeight",
+    "force_direction": "ForceDirection",
+    "torque_direction": "TorqueDirection",
+    "in_port": "inPort",
+    "out_port": "outPort",
+}
+"""Name here → Modelica name, wherever a member is so called; all others have the same name."""
+
+BY_CLASS: Final[Mapping[str, Mapping[str, str]]] = {
+    "Modelica.Blocks.Continuous.Filter": {"init_type": "init"},
+    "Modelica.Blocks.Nonlinear.SlewRateLimiter": {"rising": "Rising", "falling": "Falling"},
+    "Modelica.Mechanics.Rotational.Sources.EddyCurrentTorque": {"T_ref": "TRef"},
+    "Modelica.Mechanics.Translational.Sources.EddyCurrentForce": {"T_ref": "TRef"},
+}
+"""Modelica name of the class → exceptions from `EVERYWHERE`, name here → Modelica name."""
+
+MODIFIERS: Final[Mapping[str, Mapping[str, str]]] = {
+    f"Modelica.Blocks.Sources.{kind}Expression": {"y": "expression"}
+    for kind in ("Real", "Integer", "Boolean")
+}
+"""Class → Modelica members that are another member here when they are given a value."""
+
+LENGTHS: Final[Mapping[str, Mapping[str, str]]] = {
+    "Modelica.Blocks.Math.Sum": {"nin": "k"},
+}
+"""Class → its parameters that are the length of a member here, which is asked for no number."""
+
+FIXED_VALUES: Final[Mapping[str, Mapping[str, str | bool]]] = {
+    "Modelica.Blocks.Continuous.Filter": {"filterType": "low_pass"},
+    "Modelica.Blocks.Math.Mean": {"yGreaterOrEqualZero": False},
+    "Modelica.Mechanics.Rotational.Components.GeneralAngleToTorqueAdaptor": {
+        "use_fder": False,
+        "use_fder2": False,
+    },
+    "Modelica.Mechanics.Rotational.Components.GeneralTorqueToAngleAdaptor": {
+        "use_fder": False,
+        "use_fder2": False,
+    },
+    "Modelica.Mechanics.Translational.Components.GeneralForceToPositionAdaptor": {
+        "use_fder": False,
+        "use_fder2": False,
+    },
+    "Modelica.Mechanics.Translational.Components.GeneralPositionToForceAdaptor": {
+        "use_fder": False,
+        "use_fder2": False,
+    },
+}
+"""Class → its parameters that have no counterpart here, and the only value that they may have."""
+
+WITHOUT_EFFECT: Final[Mapping[str, frozenset[str]]] = {
+    "": frozenset({"animation", "significantDigits"}),
+    "Modelica.Blocks.Continuous.Filter": frozenset({"A_ripple", "f_min"}),
+    "Modelica.Blocks.Continuous.LimPID": frozenset({"limitsAtInit"}),
+    "Modelica.Blocks.Nonlinear.DeadZone": frozenset({"deadZoneAtInit"}),
+    "Modelica.Blocks.Nonlinear.Limiter": frozenset({"limitsAtInit"}),
+    "Modelica.Blocks.Nonlinear.VariableLimiter": frozenset(
+        {"homotopyType", "limitsAtInit", "ySimplified"}
+    ),
+}
+"""Class, or "" for every class → its parameters that change no equation here."""
+
+OLDER_MEMBERS: Final[Mapping[str, str]] = {
+    "bearing": "support",
+    "freqHz": "f",
+    "inPort.signal": "in_port",
+    "mue": "mu",
+    "mue0": "mu0",
+    "mue_pos": "mu_pos",
+    "outPort.signal": "out_port",
+    "stateSelection": "state_select",
+}
+"""Modelica name of an older edition → name here, in classes that have a member so called."""
+
+ONLY_HERE: Final[frozenset[str]] = frozenset({"grip", "law"})
+"""Members without a counterpart in Modelica, in every class."""

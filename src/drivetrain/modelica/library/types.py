@@ -1,0 +1,202 @@
+"""Types of the Modelica Standard Library: names for real numbers with a unit and bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+__all__ = ["TypeFacts", "find_type", "known_types"]
+
+
+@dataclass(frozen=True, slots=True)
+class TypeFacts:
+    """What a type of the library says about a number.
+
+    Parameters
+    ----------
+    unit : str
+        Unit; "1" if it has none.
+    minimum, maximum, nominal, start : float or None
+        Bounds, size and start value; None if the type says nothing.
+    display_unit : str or None
+        Unit in which the number is shown.
+    quantity : str
+        Kind of the quantity, as in the library; empty if it has none.
+    """
+
+    unit: str
+    minimum: float | None = None
+    maximum: float | None = None
+    nominal: float | None = None
+    display_unit: str | None = None
+    quantity: str = ""
+    start: float | None = None
+
+
+_SI: Final[Mapping[str, str]] = {
+    "rad": "Angle",
+    "sr": "SolidAngle",
+    "m": "Length PathLength=Length Position=Length Distance=Length Breadth=Length Height=Length "
+    "Thickness=Length Radius=Length Diameter=Length Wavelength",
+    "m2": "Area",
+    "m3": "Volume SectionModulus",
+    "s": "Time Duration=Time Period=Time",
+    "rad/s": "AngularVelocity AngularFrequency",
+    "rad/s2": "AngularAcceleration",
+    "rad/s3": "AngularJerk",
+    "m/s": "Velocity",
+    "m/s2": "Acceleration",
+    "m/s3": "Jerk",
+    "Hz": "Frequency",
+    "m-1": "WaveNumber",
+    "rad/m": "CircularWaveNumber",
+    "s-1": "DampingCoefficient Damping=DampingCoefficient",
+    "kg": "Mass",
+    "kg/m3": "Density",
+    "m3/kg": "SpecificVolume",
+    "kg/m": "LinearDensity",
+    "kg/m2": "SurfaceDensity",
+    "kg.m/s": "Momentum",
+    "N.s": "Impulse",
+    "kg.m2/s": "AngularMomentum",
+    "N.m.s": "AngularImpulse",
+    "kg.m2": "MomentOfInertia Inertia=MomentOfInertia",
+    "N": "Force Weight=Force ImpulseFlowRate MomentumFlux",
+    "N/m": "TranslationalSpringConstant SurfaceTension",
+    "N.s/m": "TranslationalDampingConstant",
+    "N.m": "Torque MomentOfForce=Torque AngularImpulseFlowRate AngularMomentumFlux",
+    "N.m/rad": "RotationalSpringConstant",
+    "N.m.s/rad": "RotationalDampingConstant",
+    "Pa": "Pressure AbsolutePressure=Pressure PressureDifference=Pressure BulkModulus=Pressure "
+    "Stress= NormalStress= ShearStress= ModulusOfElasticity= ShearModulus=",
+    "1": "RelativeDensity Strain LinearStrain=Strain ShearStrain=Strain VolumeStrain PoissonNumber "
+    "CoefficientOfFriction Efficiency RatioOfSpecificHeatCapacities IsentropicExponent "
+    "PowerFactor ReynoldsNumber PerUnit= DimensionlessRatio=",
+    "m4": "SecondMomentOfArea SecondPolarMomentOfArea=SecondMomentOfArea",
+    "Pa.s": "DynamicViscosity",
+    "m2/s": "KinematicViscosity ThermalDiffusivity",
+    "J": "Work Energy PotentialEnergy=Energy KineticEnergy=Energy Heat=Energy "
+    "InternalEnergy=Energy Enthalpy=Energy HelmholtzFreeEnergy=Energy GibbsFreeEnergy=Energy",
+    "J/m3": "EnergyDensity",
+    "W": "Power EnergyFlowRate=Power EnthalpyFlowRate HeatFlowRate=Power",
+    "kg/s": "MassFlowRate",
+    "m3/s": "VolumeFlowRate",
+    "K": "ThermodynamicTemperature Temperature=ThermodynamicTemperature "
+    "TemperatureDifference=ThermodynamicTemperature",
+    "K/s": "TemperatureSlope",
+    "1/K": "LinearTemperatureCoefficient LinearExpansionCoefficient CubicExpansionCoefficient "
+    "RelativePressureCoefficient",
+    "W/m2": "HeatFlux DensityOfHeatFlowRate",
+    "W/(m.K)": "ThermalConductivity",
+    "W/(m2.K)": "CoefficientOfHeatTransfer "
+    "SurfaceCoefficientOfHeatTransfer=CoefficientOfHeatTransfer",
+    "K/W": "ThermalResistance",
+    "W/K": "ThermalConductance",
+    "J/K": "HeatCapacity Entropy",
+    "J/(kg.K)": "SpecificHeatCapacity SpecificEntropy",
+    "J/kg": "SpecificEnergy SpecificInternalEnergy=SpecificEnergy SpecificEnthalpy=SpecificEnergy",
+    "A": "ElectricCurrent Current=ElectricCurrent",
+    "A/s": "CurrentSlope",
+    "C": "ElectricCharge Charge=ElectricCharge",
+    "V": "ElectricPotential Voltage=ElectricPotential PotentialDifference=ElectricPotential "
+    "ElectromotiveForce=ElectricPotential",
+    "V/s": "VoltageSlope",
+    "F": "Capacitance",
+    "H": "Inductance SelfInductance=Inductance MutualInductance=Inductance",
+    "Wb": "MagneticFlux",
+    "T": "MagneticFluxDensity",
+    "Ohm": "Resistance Impedance=Resistance Reactance=Resistance",
+    "S": "Conductance Admittance=Conductance",
+    "N.m/A": "ElectricalTorqueConstant",
+    "Ohm.m": "Resistivity",
+}
+"""Unit → types with it in ``Modelica.Units.SI``; after ``=``, a quantity that differs."""
+
+_NON_SI: Final[Mapping[str, str]] = {
+    "degC": "Temperature_degC=ThermodynamicTemperature",
+    "degF": "Temperature_degF=ThermodynamicTemperature",
+    "deg": "Angle_deg=Angle",
+    "rev/min": "AngularVelocity_rpm=AngularVelocity",
+    "km/h": "Velocity_kmh=Velocity",
+    "d": "Time_day=Time",
+    "h": "Time_hour=Time",
+    "min": "Time_minute=Time",
+    "l": "Volume_litre=Volume",
+    "kW.h": "Energy_kWh=Energy",
+    "bar": "Pressure_bar=Pressure",
+    "g/s": "MassFlowRate_gps=MassFlowRate",
+}
+"""Unit → types with it in ``Modelica.Units.NonSI``."""
+
+_NOT_NEGATIVE: Final = (
+    "Distance Breadth Height Thickness Radius Diameter Mass Density RelativeDensity "
+    "SpecificVolume LinearDensity SurfaceDensity DynamicViscosity KinematicViscosity Efficiency "
+    "Capacitance SelfInductance ThermodynamicTemperature Temperature AbsolutePressure "
+    "BulkModulus"
+)
+_DISPLAYED: Final[Mapping[str, str]] = {
+    "Angle": "deg",
+    "Density": "g/cm3",
+    "Pressure": "bar",
+    "AbsolutePressure": "bar",
+    "PressureDifference": "bar",
+    "BulkModulus": "bar",
+    "ThermodynamicTemperature": "degC",
+    "Temperature": "degC",
+}
+_NOMINAL: Final[Mapping[str, float]] = {
+    "ThermodynamicTemperature": 300,
+    "Temperature": 300,
+    "AbsolutePressure": 1e5,
+    "BulkModulus": 1e5,
+}
+_START: Final[Mapping[str, float]] = {"ThermodynamicTemperature": 288.15, "Temperature": 288.15}
+
+_PACKAGES: Final[Mapping[str, Mapping[str, str]]] = {
+    "Modelica.Units.SI": _SI,
+    "Modelica.SIunits": _SI,
+    "Modelica.Units.NonSI": _NON_SI,
+    "Modelica.SIunits.Conversions.NonSIunits": _NON_SI,
+}
+"""Package of edition 4, and its name before → its types."""
+
+
+def find_type(full_name: str) -> TypeFacts | None:
+    """Return what a type of the library says; None if it is not known.
+
+    Parameters
+    ----------
+    full_name : str
+        Full Modelica name, such as ``Modelica.Units.SI.Torque``.
+    """
+    package, _, name = full_name.rpartition(".")
+    return _facts(_PACKAGES[package]).get(name) if package in _PACKAGES else None
+
+
+def known_types() -> tuple[str, ...]:
+    """Return the full Modelica names of all types that are known."""
+    return tuple(
+        f"{package}.{name}" for package, table in _PACKAGES.items() for name in _facts(table)
+    )
+
+
+def _facts(table: Mapping[str, str]) -> dict[str, TypeFacts]:
+    return dict(_entries(table))
+
+
+def _entries(table: Mapping[str, str]) -> Iterator[tuple[str, TypeFacts]]:
+    for unit, entries in table.items():
+        for entry in entries.split():
+            name, differs, quantity = entry.partition("=")
+            facts = TypeFacts(unit, quantity=quantity if differs else name)
+            yield (
+                name,
+                replace(
+                    facts,
+                    minimum=0.0 if name in _NOT_NEGATIVE.split() else None,
+                    nominal=_NOMINAL.get(name),
+                    display_unit=_DISPLAYED.get(name),
+                    start=_START.get(name),
+                ),
+            )

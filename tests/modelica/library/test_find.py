@@ -1,0 +1,82 @@
+"""A full Modelica name of any edition leads to a class of this package, or to advice."""
+
+from __future__ import annotations
+
+import pytest
+
+from drivetrain.modelica import library
+from drivetrain.modelica.library.find import known_classes
+from drivetrain.modeling import Component, Connector
+from drivetrain.modeling.members import Signal
+
+ROTATIONAL = "Modelica.Mechanics.Rotational"
+
+
+@pytest.mark.parametrize("name", known_classes())
+def test_every_known_name_leads_to_a_class(name: str) -> None:
+    found = library.find_class(name)
+    assert found is not None
+    assert issubclass(found.load(), (Component, Connector, Signal))
+    assert found.load().__name__ == found.name
+
+
+@pytest.mark.parametrize(
+    ("name", "version", "module", "ours", "edition"),
+    [
+        (f"{ROTATIONAL}.Components.Inertia", None, "drivetrain.rotational", "Inertia", "4"),
+        (f"{ROTATIONAL}.Inertia", None, "drivetrain.rotational", "Inertia", "2"),
+        (f"{ROTATIONAL}.Inertia", "2.2.2", "drivetrain.rotational", "Inertia", "2"),
+        (f"{ROTATIONAL}.Inertia", "1.5", "drivetrain.edition2002", "Inertia", "2002"),
+        (f"{ROTATIONAL}.Torque", "2.2", "drivetrain.rotational", "Torque", "2"),
+        (f"{ROTATIONAL}.Gear2", None, "drivetrain.edition2002", "Gear2", "2002"),
+        ("Modelica.Blocks.Sources.Clock", "3.2.3", "drivetrain.blocks", "ContinuousClock", "3"),
+        ("Modelica.Blocks.Sources.Sine", "1.6", "drivetrain.edition2002", "Sine", "2002"),
+        ("Modelica.Blocks.Tables.CombiTable1D", None, "drivetrain.blocks", "CombiTable1Dv", "3"),
+        (
+            "Modelica.Mechanics.Translational.SlidingMass",
+            None,
+            "drivetrain.translational",
+            "Mass",
+            "2",
+        ),
+    ],
+)
+def test_editions(name: str, version: str | None, module: str, ours: str, edition: str) -> None:
+    found = library.find_class(name, version)
+    assert found is not None
+    assert (found.module, found.name, found.edition) == (module, ours, edition)
+
+
+def test_what_has_no_counterpart_is_not_found() -> None:
+    assert library.find_class("Modelica.Mechanics.MultiBody.World") is None
+    assert library.find_class(f"{ROTATIONAL}.Examples.First") is None
+
+
+def test_advice_for_what_is_missing() -> None:
+    assert "housings" in library.why_missing(f"{ROTATIONAL}.Interfaces.InternalSupport")
+    assert f"{ROTATIONAL}.Components.Inertia" in library.why_missing(
+        f"{ROTATIONAL}.Components.Inertja"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("Modelica", True),
+        (ROTATIONAL, True),
+        (f"{ROTATIONAL}.Components", True),
+        (f"{ROTATIONAL}.Components.Inertia", False),
+        ("Modelica.Mechanics.MultiBody", False),
+    ],
+)
+def test_packages(name: str, expected: bool) -> None:
+    assert library.is_package(name) is expected
+
+
+def test_the_variables_of_a_connector() -> None:
+    flange = library.find_class(f"{ROTATIONAL}.Interfaces.Flange_a")
+    port = library.find_class("Modelica.Thermal.HeatTransfer.Interfaces.HeatPort_a")
+    assert flange is not None
+    assert port is not None
+    assert dict(flange.members) == {"phi": "phi", "tau": "tau"}
+    assert dict(port.members) == {"T": "T", "Q_flow": "Q_flow"}
