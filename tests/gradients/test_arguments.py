@@ -18,7 +18,7 @@ from drivetrain.errors import (
     ParameterError,
     UsageError,
 )
-from drivetrain.gradients import Outcome, at, final, first, integral, maximum
+from drivetrain.gradients import Outcome, at, final, first, integral, maximum, parameters
 from drivetrain.modeling import Experiment, Model, fixed, parameter
 from drivetrain.rotational import Inertia, Torque
 from tests.gradients.machines import Falling, LockUp
@@ -38,6 +38,22 @@ class Driven(Model):
     def equations(self) -> Iterable[Any]:
         yield self.sine.y >> self.motor.tau
         yield self.motor >> self.wheel
+
+
+def test_each_name_is_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether some of many parameters follow from others is not asked by searching in pairs."""
+    looked_up = []
+    find = parameters.find_parameter
+
+    def counted(root: Any, name: str) -> int | None:
+        looked_up.append(name)
+        return find(root, name)
+
+    monkeypatch.setattr(parameters, "find_parameter", counted)
+    names = ["engine.J", "load.J", "brake.d", "clutch.fn_max", "engine.w.start", "pedal.height"]
+    translation = dt.compile(LockUp()).translation
+    parameters.refuse_bound_together(translation, dict.fromkeys(names, 1.0), {})
+    assert sorted(looked_up) == sorted(names)
 
 
 @pytest.mark.parametrize(

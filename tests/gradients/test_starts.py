@@ -172,3 +172,34 @@ def test_no_run_is_made_beside_a_smooth_start(monkeypatch: pytest.MonkeyPatch) -
         settable = compiled.simulate().parameters.settable
         inertias = [one for one in settable if one.endswith(".J")][:3]
         assert compiled.sensitivities(inertias).is_complete
+
+
+@pytest.mark.parametrize(
+    ("model", "names", "variable"),
+    [
+        (Driven, ["step.start_time", "ramp.start_time", "step.height"], "wheel1.w"),
+        (Measured, ["a", "first"], "x"),
+        (Larger, ["one"], "x"),
+    ],
+)
+def test_runs_from_the_same_start_are_the_same(
+    model: type[Model], names: list[str], variable: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The start is differentiated once; what there is no derivative by, stays so."""
+    from drivetrain.simulation.sensitivities.beginning import Beginning
+
+    compiled = dt.compile(model())
+    first = compiled.sensitivities(names)
+
+    def refuse(*_: Any) -> None:
+        raise AssertionError("the start was differentiated again")
+
+    monkeypatch.setattr(Beginning, "directions", refuse)
+    again = compiled.sensitivities(names)
+    assert np.array_equal(again[variable], first[variable], equal_nan=True)
+    assert list(map(str, again.ends)) == list(map(str, first.ends))
+    monkeypatch.undo()
+    others = {name: 1.25 * compiled.simulate().parameters[name] + 0.125 for name in names[-1:]}
+    elsewhere = compiled.sensitivities(names, given=others)
+    fresh = dt.compile(model()).sensitivities(names, given=others)
+    assert np.array_equal(elsewhere[variable], fresh[variable], equal_nan=True)

@@ -13,12 +13,13 @@ from numpy.typing import NDArray
 from drivetrain.calibration.channel import Channel
 from drivetrain.calibration.experiment import Experiment, Single, places
 from drivetrain.errors import DrivetrainError
-from drivetrain.gradients.agreement import LOOSER, SAME, SMALL, in_words
+from drivetrain.gradients.agreement import SAME, SMALL, in_words
 from drivetrain.gradients.changes import change_of, has_change
-from drivetrain.gradients.sensitivities import Sensitivities, carried_along
+from drivetrain.gradients.sensitivities import Sensitivities, carried_along, looser_run
 from drivetrain.simulation.outcomes.energy import OfEnergy
 from drivetrain.simulation.outcomes.naming import Renamed
 from drivetrain.simulation.outcomes.outcome import Outcome
+from drivetrain.simulation.sensitivities.carried import Carried
 from drivetrain.simulation.sensitivities.coverage import NotCoveredError
 from drivetrain.simulation.settings import Settings, settings_of
 
@@ -67,9 +68,10 @@ def slopes_of(experiment: Experiment, parameters: Mapping[str, float]) -> Slopes
     if not names:
         return Slopes(nothing, {}, reasons)
     tight = _settings(experiment)
-    looser = replace(tight, tolerance=min(LOOSER * tight.tolerance, 0.1))
     try:
-        run, other = (_carried(experiment, one, names, parameters) for one in (tight, looser))
+        carried = _carried(experiment, tight, names, parameters)
+        experiment.runs += 1
+        run, other = (Sensitivities(one, names) for one in (carried, looser_run(carried, tight)))
     except DrivetrainError as error:
         told = str(error).partition("\n")[0]
         return Slopes(nothing, {}, {**dict.fromkeys(names, told), **reasons})
@@ -105,10 +107,10 @@ def _carried(
     settings: Settings,
     names: Sequence[str],
     parameters: Mapping[str, float],
-) -> Sensitivities:
+) -> Carried:
     given = {**experiment.given, **parameters}
     experiment.runs += 1
-    return Sensitivities(carried_along(experiment.compiled, settings, names, given), names)
+    return carried_along(experiment.compiled, settings, names, given)
 
 
 def _refused(experiment: Experiment, parameters: Mapping[str, float]) -> dict[str, str]:

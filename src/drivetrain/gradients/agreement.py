@@ -6,11 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.analysis.row_layout import FIRST_VALUE
+from drivetrain.kernel.sensitivity import compare_rows
 from drivetrain.simulation.sensitivities.sensitive_run import Carried
 
 __all__ = ["LOOSER", "SAME", "SMALL", "disagreements", "in_words"]
 
 Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
 
 LOOSER = 10
 """How many times looser the tolerance of the second run is."""
@@ -49,36 +51,51 @@ def disagreements(run: Carried, looser: Carried, sizes: Floats) -> list[str]:
         Sizes of the parameters.
     """
     ours, theirs = _common_rows(run, looser)
-    tight, loose = run.found.changes[ours], looser.found.changes[theirs]
+    tight, loose = run.found.changes, looser.found.changes
     if len(ours) < 2:  # nothing but the start
         return [_NOT_COMPARED] * len(sizes)
     if not tight.shape[1]:  # all follows from parameters and time, without errors of steps
         return [""] * len(sizes)
+    states = run.result.recording.written[:, FIRST_VALUE : FIRST_VALUE + tight.shape[1]]
+    noise = SMALL * np.abs(states).max(axis=0)[:, None] / sizes
+    largest, apart = compare_rows(tight, ours, loose, theirs)
+    if np.isfinite(apart).all() and (apart <= _ALIKE * largest + noise).all():
+        return [""] * len(sizes)
+    return _told(tight[ours], loose[theirs], noise)
+
+
+def _told(tight: Floats, loose: Floats, noise: Floats) -> list[str]:
+    """Return by parameter where both runs are farthest apart, if they may not be."""
     known = np.isfinite(tight) & np.isfinite(loose)
     alone = np.any(np.isfinite(tight) & ~np.isfinite(loose), axis=(0, 1)).tolist()
     tight, loose = np.where(known, tight, 0.0), np.where(known, loose, 0.0)
-    n_states = tight.shape[1]
-    states = run.result.recording.written[:, FIRST_VALUE : FIRST_VALUE + n_states]
-    noise = SMALL * np.abs(states).max(axis=0, initial=0.0)[:, None] / sizes
-    allowed = _ALIKE * np.abs(tight).max(axis=0, initial=0.0) + noise
-    excess = np.abs(tight - loose) - allowed
+    excess = np.abs(tight - loose) - (_ALIKE * np.abs(tight).max(axis=0) + noise)
     texts = []
-    for k in range(len(sizes)):
+    for k, only_here in enumerate(alone):
         row, state = np.unravel_index(np.argmax(excess[:, :, k]), excess.shape[:2])
         doubted = excess[row, state, k] > 0
         said = in_words(tight[row, state, k], loose[row, state, k]) if doubted else ""
-        texts.append(said or (_ONLY_HERE if alone[k] else ""))
+        texts.append(said or (_ONLY_HERE if only_here else ""))
     return texts
 
 
-def _common_rows(run: Carried, looser: Carried) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _common_rows(run: Carried, looser: Carried) -> tuple[Ints, Ints]:
     """Return the rows of both runs at the same instants, away from events."""
-    common, ours, theirs = np.intersect1d(
-        run.result.time, looser.result.time, assume_unique=False, return_indices=True
-    )
+    time, other = run.result.time, looser.result.time
     events = np.concatenate([run.found.event_times, looser.found.event_times])
-    close = _CLOSE * (common[-1] - common[0]) if len(common) else 0.0
-    away = np.ones(len(common), dtype=bool)
-    for instant in events.tolist():
-        away &= np.abs(common - instant) > close
-    return ours[away], theirs[away]
+    close = _CLOSE * (time[-1] - time[0])
+    ours, theirs = (_away(one, events, close) for one in (time, other))
+    if np.array_equal(time[ours], other[theirs]):
+        return ours, theirs
+    _, some, others = np.intersect1d(time[ours], other[theirs], return_indices=True)
+    return ours[some], theirs[others]
+
+
+def _away(time: Floats, events: Floats, close: float) -> Ints:
+    """Return the rows that are not close to an event."""
+    kept = np.ones(len(time), dtype=bool)
+    first = np.searchsorted(time, events - close, "left").tolist()
+    behind = np.searchsorted(time, events + close, "right").tolist()
+    for begin, end in zip(first, behind, strict=True):
+        kept[begin:end] = False
+    return np.flatnonzero(kept)

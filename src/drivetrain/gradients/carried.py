@@ -10,12 +10,17 @@ from typing import Any
 import numpy as np
 
 from drivetrain.errors import UsageError
-from drivetrain.gradients.agreement import LOOSER, SAME, SMALL, in_words
+from drivetrain.gradients.agreement import SAME, SMALL, in_words
 from drivetrain.gradients.changes import change_of, has_change, is_integral
 from drivetrain.gradients.gradient import Gradient
 from drivetrain.gradients.parameters import Varied
 from drivetrain.gradients.runs import Span
-from drivetrain.gradients.sensitivities import NoDerivative, Sensitivities, carried_along
+from drivetrain.gradients.sensitivities import (
+    NoDerivative,
+    Sensitivities,
+    carried_along,
+    looser_run,
+)
 from drivetrain.gradients.slopes import Slope, absent
 from drivetrain.simulation.compiled_model import CompiledModel
 from drivetrain.simulation.outcomes.outcome import Outcome
@@ -64,9 +69,9 @@ def by_sensitivities(
     names = [one.name for one in varied]
     tight = replace(settings, tolerance=span.tolerance, interval=np.inf, output_times=points)
     integrals = any(map(is_integral, outcomes))
-    run = Sensitivities(carried_along(compiled, tight, names, given, integrals), names)
-    looser = replace(tight, tolerance=min(LOOSER * span.tolerance, 0.1))
-    other = Sensitivities(carried_along(compiled, looser, names, given, integrals), names)
+    carried = carried_along(compiled, tight, names, given, integrals)
+    run = Sensitivities(carried, names)
+    other = Sensitivities(looser_run(carried, tight), names)
     readings = [one.of(run.result) for one in outcomes]
     slopes = []
     for one, reading in zip(outcomes, readings, strict=True):

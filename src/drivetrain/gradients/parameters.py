@@ -188,8 +188,9 @@ def refuse_bound_together(
     if len(varied) < 2:
         return
     others = {name: value for name, value in given.items() if name not in varied}
+    places = {name: _place(translation, name) for name in varied}
     for name, value in varied.items():
-        for other in _following(translation, others, name, value, varied):
+        for other in _following(translation, others, name, value, places):
             raise UsageError(
                 f"{other!r} follows from {name!r} in the model, and a value given for it overrides "
                 f"that: varied together, {name!r} would have no effect through it. Vary one of "
@@ -202,22 +203,23 @@ def _following(
     others: Mapping[str, Any],
     name: str,
     value: float,
-    varied: Mapping[str, float],
+    places: Mapping[str, _Place],
 ) -> list[str]:
     """Return which of the other parameters change with one of them."""
     updates = translation.parameter_updates
-    before, found = updates.values({**others, name: value}), set()
+    before = updates.values({**others, name: value})
+    found: set[str] = set()
     for change in (1e-4, -1e-4, 0.1, -0.1):
         moved = value + change * (abs(value) or 1.0)
         try:
             after = updates.values({**others, name: moved})
         except ParameterError:
             continue
-        for other in varied:
-            if other != name and present_value(translation, before, other) != present_value(
-                translation, after, other
-            ):
-                found.add(other)
+        found.update(
+            other
+            for other, place in places.items()
+            if other != name and place.read(before) != place.read(after)
+        )
     return sorted(found)
 
 
@@ -233,10 +235,24 @@ def present_value(translation: Translation, values: Values, name: str) -> float:
     name : str
         Dotted name.
     """
+    return _place(translation, name).read(values)
+
+
+class _Place(NamedTuple):
+    """Where values hold a parameter, or a start value."""
+
+    number: int
+    is_start: bool
+
+    def read(self, values: Values) -> float:
+        return float((values.start if self.is_start else values.parameter)[self.number])
+
+
+def _place(translation: Translation, name: str) -> _Place:
     root = translation.flat.root
     number = find_parameter(root, name)
     if number is not None:
-        return float(values.parameter[number])
+        return _Place(number, False)
     variable = find_variable(root, name.removesuffix(".start"))
     assert variable is not None
-    return float(values.start[variable])
+    return _Place(variable, True)

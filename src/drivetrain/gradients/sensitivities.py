@@ -26,11 +26,22 @@ from drivetrain.simulation.diagnostics.relations import Relations
 from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.results.row_layout import component_of
 from drivetrain.simulation.sensitivities.named import Named
-from drivetrain.simulation.sensitivities.sensitive_run import Carried, run_with_sensitivities
+from drivetrain.simulation.sensitivities.sensitive_run import (
+    Carried,
+    run_again,
+    run_with_sensitivities,
+)
 from drivetrain.simulation.sensitivities.variable_slopes import VariableSlopes
 from drivetrain.simulation.settings import Settings, settings_of
 
-__all__ = ["EventShift", "NoDerivative", "Sensitivities", "carried_along", "sensitivities"]
+__all__ = [
+    "EventShift",
+    "NoDerivative",
+    "Sensitivities",
+    "carried_along",
+    "looser_run",
+    "sensitivities",
+]
 
 Floats = NDArray[np.float64]
 
@@ -44,6 +55,8 @@ _WORDS = {
     Indifferentiable.NO_SLOPE: "a slope is infinite or undefined",
     Indifferentiable.NOT_RESOLVED: "a slope varies faster than steps can follow",
     Indifferentiable.START_AT_LIMIT: "the run starts where a condition is about to change",
+    Indifferentiable.UNKNOWN_ARRIVAL: "a jump leaves a delay at an instant of unknown change",
+    Indifferentiable.UNKNOWN_PAST: "the first event depends on delayed values that depend on it",
 }
 
 
@@ -73,6 +86,9 @@ class NoDerivative:
 @dataclass(frozen=True, eq=False)
 class EventShift:
     """How the instant of an event moves.
+
+    NaN where several bends of signals leave their delays together and move apart, which does no
+    harm to the motion, or where it is not known how a bend moves.
 
     Attributes
     ----------
@@ -134,8 +150,7 @@ class Sensitivities(Mapping[str, Floats]):
         )
         start = float(self.time[0])
         troubles = [
-            one or doubt
-            for one, doubt in zip_longest(carried.directions.trouble, doubts, fillvalue="")
+            one or doubt for one, doubt in zip_longest(carried.trouble, doubts, fillvalue="")
         ]
         self.ends = tuple(
             NoDerivative(start, "", trouble) if trouble else _ended(self._t, verdict, self.result)
@@ -301,7 +316,7 @@ def sensitivities(
     NameLookupError
         If there is no such parameter.
     AnalysisError
-        If the model contains what sensitivities do not cover, such as delayed signals, or a
+        If the model contains what sensitivities do not cover, such as variable delays, or a
         parameter changes a table, a sample clock or the equations.
     SimulationError, InitialisationError
         If the run fails.
@@ -330,23 +345,16 @@ def sensitivities(
         raise UsageError(f"parameters={shown(parameters)}: name them, ['clutch.fn_max', 'load.J']")
     values = dict(check_parameters(given))
     run = carried_along(model, settings, names, values)
-    return Sensitivities(run, names, _doubts(model, settings, run, names, values))
+    return Sensitivities(run, names, _doubts(run, settings))
 
 
-def _doubts(
-    model: CompiledModel,
-    settings: Settings,
-    run: Carried,
-    names: Sequence[str],
-    given: Mapping[str, Any],
-) -> list[str]:
+def _doubts(run: Carried, settings: Settings) -> list[str]:
     """Return what a run with a looser tolerance says against the derivatives of this one."""
-    looser = replace(settings, tolerance=min(LOOSER * settings.tolerance, 0.1))
     try:
-        other = carried_along(model, looser, names, given)
+        other = looser_run(run, settings)
     except SimulationError as error:
         told = f"not confirmed: the run with a tolerance {LOOSER} times looser fails: "
-        return [told + str(error).partition("\n")[0]] * len(names)
+        return [told + str(error).partition("\n")[0]] * len(run.task.wanted)
     return disagreements(run, other, run.directions.sizes)
 
 
@@ -387,3 +395,16 @@ def carried_along(
         t.independent_sets.add(asked)
     prepared = model.prepared_for(settings.solver)
     return run_with_sensitivities(prepared, settings, wanted, given, integrals)
+
+
+def looser_run(run: Carried, settings: Settings) -> Carried:
+    """Return the same run with a looser tolerance, which has to agree.
+
+    Parameters
+    ----------
+    run : Carried
+        The run.
+    settings : Settings
+        Its settings.
+    """
+    return run_again(run, replace(settings, tolerance=min(LOOSER * settings.tolerance, 0.1)))

@@ -242,6 +242,7 @@ class Selection(ctypes.Structure):
         ("to", c_void_p),
         ("n_opposite", c_int64),
         ("opposite", c_void_p),
+        ("n_past", c_int64),
     ]
 
 
@@ -279,6 +280,7 @@ class Sensitivity(ctypes.Structure):
         ("latched", c_void_p),
         ("start_latched", c_void_p),
         ("latches", POINTER(Slopes)),
+        ("delays", POINTER(Slopes)),
         ("seeks_start", c_int64),
     ]
 
@@ -539,7 +541,12 @@ def _carrying() -> dict[str, tuple[type | None, list[type]]]:
         "dt_sensitivity_limits": (c_int, [c_void_p, c_void_p]),
         "dt_sensitivity_refuse": (None, [c_void_p, c_int64, c_int64]),
         "dt_sensitivity_present": (None, [c_void_p, c_void_p]),
-        "dt_sensitivity_rows": (c_int64, [c_void_p, POINTER(c_void_p)]),
+        "dt_take_sensitivity_rows": (c_int64, [c_void_p, POINTER(c_void_p)]),
+        "dt_drop_rows": (None, [c_void_p]),
+        "dt_compare_rows": (
+            None,
+            [c_int64, c_int64, *([c_void_p, c_int64, c_void_p] * 2), c_void_p, c_void_p],
+        ),
         "dt_sensitivity_events": (c_int64, [c_void_p, POINTER(c_void_p)]),
         "dt_sensitivity_verdicts": (c_void_p, [c_void_p]),
     }

@@ -28,6 +28,8 @@ class Selection:
         Their places; all others must be in the part that short rows also have.
     keep_alive : object
         Keeps the function alive.
+    reads_past : bool
+        Whether rows end with the delayed values, which the function reads, and their rates.
 
     Raises
     ------
@@ -43,6 +45,7 @@ class Selection:
         function: int = 0,
         computed: Indices = (),
         keep_alive: object = None,
+        reads_past: bool = False,
     ) -> None:
         wanted = fixed("columns", columns, np.int64, None)
         taken = np.delete(np.arange(len(wanted)), np.asarray(computed, dtype=np.int64))
@@ -61,5 +64,6 @@ class Selection:
             function=function,
             n_taken=len(taken),
             n_opposite=len(opposite),
+            n_past=2 * model.n_delay if reads_past else 0,
             **{name: array.ctypes.data for name, array in self._arrays.items()},
         )

@@ -6,6 +6,7 @@ import ctypes
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import NamedTuple
+from weakref import finalize
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,8 +19,10 @@ __all__ = [
     "Carrier",
     "DirectionVerdict",
     "Indifferentiable",
+    "PresentChanges",
     "RunCode",
     "SlopeCode",
+    "compare_rows",
 ]
 
 Floats = NDArray[np.float64]
@@ -39,6 +42,8 @@ class Indifferentiable(IntEnum):
     NO_SLOPE = 7
     NOT_RESOLVED = 8
     START_AT_LIMIT = 9
+    UNKNOWN_ARRIVAL = 10
+    UNKNOWN_PAST = 11
 
 
 class DirectionVerdict(NamedTuple):
@@ -105,6 +110,8 @@ class RunCode(NamedTuple):
         Slopes of the values that discrete reals are set to.
     switches : SlopeCode
         Slopes of what switching functions depend on.
+    delays : SlopeCode
+        Slopes of delayed expressions, then of their delays.
     engine : object
         Keeps the code alive.
     """
@@ -115,6 +122,7 @@ class RunCode(NamedTuple):
     events: SlopeCode
     latches: SlopeCode
     switches: SlopeCode
+    delays: SlopeCode
     engine: object
 
 
@@ -130,6 +138,10 @@ class CarriedSensitivities:
         Sensitivities of the states.
     latched : float array, shape (n_rows, n_latched, n_directions)
         Those of the discrete reals that events set.
+    delayed : float array, shape (n_rows, n_delays, n_directions)
+        Those of delayed values, at fixed instants of the past.
+    past : float array, shape (n_rows, 2 * n_delays)
+        The delayed values, then their rates.
     event_times : float array, shape (n_events,)
         Instants of the events, s.
     event_causes : int array, shape (n_events,)
@@ -143,10 +155,33 @@ class CarriedSensitivities:
     relations: Floats
     changes: Floats
     latched: Floats
+    delayed: Floats
+    past: Floats
     event_times: Floats
     event_causes: Ints
     event_shifts: Floats
     verdicts: list[DirectionVerdict]
+
+
+class PresentChanges(NamedTuple):
+    """What is known at one instant.
+
+    Attributes
+    ----------
+    relations : float array, shape (n_relations,)
+    states : float array, shape (n_states, n_directions)
+    latched : float array, shape (n_latched, n_directions)
+    delayed : float array, shape (n_delays, n_directions)
+        Changes of delayed values, at fixed instants of the past.
+    past : float array, shape (2 * n_delays,)
+        The delayed values, then their rates.
+    """
+
+    relations: Floats
+    states: Floats
+    latched: Floats
+    delayed: Floats
+    past: Floats
 
 
 class Carrier:
@@ -201,26 +236,18 @@ class Carrier:
             n_latched=len(kept), latched=kept.ctypes.data,
             start_latched=kept_start.ctypes.data, latches=ctypes.pointer(slopes.latches.struct),
             switches=ctypes.pointer(slopes.switches.struct),
+            delays=ctypes.pointer(slopes.delays.struct),
             n_imposed=len(trial), imposed=trial.ctypes.data,
             seeks_start=int(seeks_start),
         )  # fmt: skip
         if self._library.dt_attach_sensitivity(solver.handle, self._struct):
             raise MemoryError("no memory for sensitivities of this size")
 
-    def present(self) -> tuple[Floats, Floats, Floats]:
-        """Return relations, and the changes of states and of discrete reals, at present.
-
-        Returns
-        -------
-        relations : float array, shape (n_relations,)
-        states : float array, shape (n_states, n_directions)
-        latched : float array, shape (n_latched, n_directions)
-        """
-        (n, k), relations = self._shape, self._n_relations
-        row = np.empty(relations + (n + self._n_latched) * k)
+    def present(self) -> PresentChanges:
+        """Return relations, the changes of states and of discrete reals, and delays, at present."""
+        row = np.empty(self._width)
         self._library.dt_sensitivity_present(self._solver.handle, row.ctypes.data)
-        states, latched = np.split(row[relations:], [n * k])
-        return row[:relations], states.reshape(n, k), latched.reshape(self._n_latched, k)
+        return PresentChanges(*(part[0] for part in self._parts(row[None])))
 
     def limits(self) -> list[int]:
         """Return the relation that the start is at the limit of, by direction.
@@ -242,31 +269,92 @@ class Carrier:
         self._library.dt_sensitivity_refuse(self._solver.handle, direction, relation)
 
     def found(self) -> CarriedSensitivities:
-        """Return what was found so far."""
-        (n, k), n_relations = self._shape, self._n_relations
-        end, r = n_relations + n * k, self._n_latched
-        rows = self._read(self._library.dt_sensitivity_rows, end + r * k)
-        events = self._read(self._library.dt_sensitivity_events, 2 + k)
+        """Return what was found, once the run is over."""
+        k = self._shape[1]
+        rows, events = self._rows(self._width), self._events(2 + k)
         return CarriedSensitivities(
-            rows[:, :n_relations], rows[:, n_relations:end].reshape(len(rows), n, k),
-            rows[:, end:].reshape(len(rows), r, k),
+            *self._parts(rows),
             events[:, 0], events[:, 1].astype(np.int64), events[:, 2:], self._verdicts(k),
         )  # fmt: skip
+
+    @property
+    def _lengths(self) -> list[int]:
+        (n, k), delays = self._shape, self._n_delay
+        return [self._n_relations, n * k, self._n_latched * k, delays * k, 2 * delays]
+
+    @property
+    def _width(self) -> int:
+        return sum(self._lengths)
+
+    def _parts(self, rows: Floats) -> tuple[Floats, Floats, Floats, Floats, Floats]:
+        """Return relations, changes of states, discrete reals and delayed values, and these."""
+        (n, k), count = self._shape, len(rows)
+        ends = np.cumsum(self._lengths)[:-1]
+        relations, states, latched, delayed, past = np.split(rows, ends, axis=1)
+        return (
+            relations, states.reshape(count, n, k), latched.reshape(count, self._n_latched, k),
+            delayed.reshape(count, self._n_delay, k), past,
+        )  # fmt: skip
+
+    @property
+    def _n_delay(self) -> int:
+        return int(self._solver.model.n_delay)
 
     @property
     def _n_relations(self) -> int:
         struct = self._solver.model.struct
         return int(struct.n_rel + struct.n_time_rel)
 
-    def _read(self, function: object, width: int) -> Floats:
+    def _rows(self, width: int) -> Floats:
+        """Return the rows, taken out of the solver: they are too many to be copied."""
         pointer = ctypes.c_void_p()
-        count = function(self._solver.handle, ctypes.byref(pointer))  # type: ignore[operator]
+        count = self._library.dt_take_sensitivity_rows(self._solver.handle, ctypes.byref(pointer))
         if not count:
             return np.empty((0, width))
-        source = ctypes.cast(pointer, ctypes.POINTER(ctypes.c_double))
-        return np.ctypeslib.as_array(source, (count, width)).copy()
+        rows = _seen(pointer, (count, width))
+        finalize(rows, self._library.dt_drop_rows, pointer.value).atexit = False
+        return rows
+
+    def _events(self, width: int) -> Floats:
+        pointer = ctypes.c_void_p()
+        count = self._library.dt_sensitivity_events(self._solver.handle, ctypes.byref(pointer))
+        return _seen(pointer, (count, width)).copy() if count else np.empty((0, width))
 
     def _verdicts(self, k: int) -> list[DirectionVerdict]:
         address = self._library.dt_sensitivity_verdicts(self._solver.handle)
         raw = (c.DirectionVerdict * k).from_address(address) if k else ()
         return [DirectionVerdict(Indifferentiable(v.code), v.part, v.time) for v in raw]
+
+
+def compare_rows(
+    ours: Floats, rows: Ints, theirs: Floats, other_rows: Ints
+) -> tuple[Floats, Floats]:
+    """Return the largest sizes of changes along a run, and their distances from another run.
+
+    Parameters
+    ----------
+    ours, theirs : float array, shape (n_rows, n_states, n_directions)
+        Changes of the states along both runs.
+    rows, other_rows : int array
+        Rows that are compared.
+
+    Returns
+    -------
+    largest, apart : float array, shape (n_states, n_directions)
+        The latter are not finite where one of the changes is not.
+    """
+    shape = ours.shape[1:]
+    found = np.empty((2, *shape))
+    told = [
+        one
+        for values, places in ((ours, rows), (theirs, other_rows))
+        for one in (values.ctypes.data, values.strides[0] // values.itemsize, places.ctypes.data)
+    ]
+    count, width = len(rows), shape[0] * shape[1]
+    c.load_library().dt_compare_rows(count, width, *told, *(one.ctypes.data for one in found))
+    return found[0], found[1]
+
+
+def _seen(pointer: ctypes.c_void_p, shape: tuple[int, int]) -> Floats:
+    """Return an array in the kernel's memory."""
+    return np.ctypeslib.as_array(ctypes.cast(pointer, ctypes.POINTER(ctypes.c_double)), shape)

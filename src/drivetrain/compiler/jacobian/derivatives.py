@@ -61,6 +61,7 @@ def derivatives(
     nodes: Sequence[int],
     parameters: Sequence[int] = (),
     latched: Sequence[int] = (),
+    n_delayed: int = 0,
     bends: Callable[[], Discontinuities] | None = None,
     optimise: bool = False,
 ) -> Derivatives:
@@ -80,6 +81,8 @@ def derivatives(
     latched : sequence of int
         Numbers of discrete quantities with respect to which it is differentiated, too: to their
         values, and then to those before the pass of an event.
+    n_delayed : int
+        Number of delayed values with respect to which it is differentiated, too.
     bends : callable, optional
         Returns the nodes that stay on the branch selected by the kernel, slopes included.
     optimise : bool
@@ -93,7 +96,8 @@ def derivatives(
         for op, shift in (("z", 0), ("pre", len(latched)))
         for k, number in enumerate(latched)
     }
-    found = Sensitivities(lowered.program, nodes, directions, discretes)
+    delays = {k: behind + 2 * len(latched) + k for k in range(n_delayed)}
+    found = Sensitivities(lowered.program, nodes, directions, discretes, delays)
     entries = [
         (row, direction, slope)
         for row, node in enumerate(nodes)

@@ -38,6 +38,8 @@ class Changes:
         Their rows.
     latched : tuple of int
         Numbers of the discrete reals whose changes follow.
+    n_delayed : int
+        Number of delayed values, whose changes follow these.
     """
 
     n_states: int
@@ -46,6 +48,7 @@ class Changes:
     numbers: tuple[int, ...]
     parameters: Floats
     latched: tuple[int, ...]
+    n_delayed: int = 0
 
     @property
     def count(self) -> int:
@@ -77,6 +80,12 @@ class Changes:
         first = self.first + (self.n_rows + 1 + len(self.numbers) + place) * self.count
         return {d: program.node("p", (), first + d) for d in range(self.count)}
 
+    def delayed(self, program: Program, number: int) -> dict[int, int]:
+        """Return the nodes of the changes of a delayed value, by direction."""
+        rows = self.n_rows + 1 + len(self.numbers) + 2 * len(self.latched) + number
+        first = self.first + rows * self.count
+        return {d: program.node("p", (), first + d) for d in range(self.count)}
+
 
 class RunSlopes(NamedTuple):
     """Machine code for slopes.
@@ -96,6 +105,8 @@ class RunSlopes(NamedTuple):
         Of the values that discrete reals are set to.
     switches : Derivatives
         Of what switching functions depend on.
+    delays : Derivatives
+        Of delayed expressions, then of their delays.
     engine : object
         Keeps the code of `tangent` alive.
     """
@@ -106,6 +117,7 @@ class RunSlopes(NamedTuple):
     events: Derivatives
     latches: Derivatives
     switches: Derivatives
+    delays: Derivatives
     engine: object
 
 
@@ -139,21 +151,21 @@ def run_slopes(
     events += [members[member] for member in locks]
     events += [restitution for *_, restitution in lowered.impacts]
     crossings = [relation.crossing for relation in program.relations]
-    numbers, latched = changes.numbers, changes.latched
+    numbers, latched, n_delayed = changes.numbers, changes.latched, changes.n_delayed
     latches = [lowered.discrete[number] for number in latched]
+    delays = [one.value for one in program.delays] + [one.time for one in program.delays]
     switches = switched_by(program, bends())
     address, engine = 0, None
     if changes.count <= changes.n_states:
         address, engine = _tangent(program, constants, bends, rates, changes)
+
+    def of(nodes: Sequence[int], **options: Any) -> Derivatives:
+        return derivatives(lowered, constants, nodes, numbers, latched, n_delayed, **options)
+
     return RunSlopes(
-        derivatives(lowered, constants, rates, numbers, latched, bends, optimise=True),
-        address,
-        derivatives(lowered, constants, crossings, numbers, latched),
-        derivatives(lowered, constants, events, numbers, latched),
-        derivatives(lowered, constants, latches, numbers, latched),
-        derivatives(lowered, constants, switches, numbers, latched, bends),
-        engine,
-    )
+        of(rates, bends=bends, optimise=True), address, of(crossings), of(events), of(latches),
+        of(switches, bends=bends), of(delays, bends=bends), engine,
+    )  # fmt: skip
 
 
 def _tangent(
@@ -192,7 +204,16 @@ class _Tangents(Sensitivities):
             return {}
         if op in ("z", "pre") and value in self._kept:
             return self._changes.discrete(self.program, self._kept[value])
+        if op == "delay":
+            return self._past(number)
         return super().slopes(number)
+
+    def _past(self, number: int) -> dict[int, int]:
+        """Return the changes of a delayed value: at a fixed instant, and as that moves."""
+        program, zero = self.program, self.program.const(0.0)
+        moves = self._by_rule(number)
+        fixed = self._changes.delayed(program, int(program.values[number]))
+        return {d: program.add(node, moves.get(d, zero)) for d, node in fixed.items()}
 
     def _parameter(self, number: int) -> dict[int, int]:
         place = self._places.get(number)

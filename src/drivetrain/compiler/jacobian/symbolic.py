@@ -132,6 +132,8 @@ class Sensitivities:
     discretes : mapping, optional
         The same of discrete quantities: whether it is ``"z"``, the value, or ``"pre"``, that before
         the pass of an event, and its number.
+    delays : mapping, optional
+        The same of delayed values, at fixed instants of the past.
     """
 
     def __init__(
@@ -140,11 +142,13 @@ class Sensitivities:
         roots: Iterable[int],
         parameters: Mapping[int, int] | None = None,
         discretes: Mapping[tuple[str, int], int] | None = None,
+        delays: Mapping[int, int] | None = None,
     ) -> None:
         self.program = program
         self.rate: dict[int, dict[int, int]] = {}
         self._parameters = parameters or {}
         self._discretes = discretes or {}
+        self._delays = delays or {}
         self._loops: dict[int, list[dict[int, int]]] = {}
         roots = list(roots)
         order = topological(program, roots, discrete_known=True)
@@ -185,6 +189,8 @@ class Sensitivities:
         program = self.program
         past = program.node("delay_rate", program.args[number], program.values[number])
         found = self._by_rule(number)
+        if program.values[number] in self._delays:
+            found[self._delays[program.values[number]]] = program.const(1.0)
         found[TIME] = program.add(past, found.get(TIME, program.const(0.0)))
         return found
 

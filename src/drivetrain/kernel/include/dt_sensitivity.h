@@ -15,8 +15,8 @@ typedef struct dt_slopes {
     int64_t n_quantity;
     int64_t first;            /* position in y of the first slope */
     const int64_t *ptr;       /* [n_quantity + 1] quantity i has the slopes ptr[i] to ptr[i + 1] */
-    const int64_t *column;    /* by this state, then time, parameters, and discrete reals; a state counts as its
-                               * number, time as `n_row` of the sensitivities */
+    const int64_t *column;    /* by this state, then time, parameters, discrete reals (twice) and delayed values; a
+                               * state counts as its number, time as `n_row` of the sensitivities */
 } dt_slopes;
 
 /* What is differentiated. Matrices are stored by rows, with a number for each direction. */
@@ -42,6 +42,7 @@ typedef struct dt_sensitivity {
     const double *start_latched; /* [n_latched][n_direction] their changes at the start, */
     const dt_slopes *latches; /* and the slopes of their new values, behind the parameters by all discrete reals
                                * after the pass of an event and then before it */
+    const dt_slopes *delays;  /* of the delayed expressions, then of their delays, which are constant */
     int64_t seeks_start;      /* 1: the start is to be found, so that locks do not yet bring anything to rest */
 } dt_sensitivity;
 
@@ -57,7 +58,9 @@ enum dt_indifferentiable {
                                * pass zero: `part` is -1 */
     DT_NO_SLOPE = 7,          /* a slope is infinite or undefined */
     DT_NOT_RESOLVED = 8,      /* slopes vary too fast within a step */
-    DT_START_AT_LIMIT = 9     /* the run starts where a relation, `part`, is about to change */
+    DT_START_AT_LIMIT = 9,    /* the run starts where a relation, `part`, is about to change */
+    DT_UNKNOWN_ARRIVAL = 10,  /* a jump arrives at the end of a delay, at an instant whose change is not known */
+    DT_UNKNOWN_PAST = 11      /* the initial event depends on changes before the start that were not found */
 };
 
 typedef struct dt_verdict_on_direction {
@@ -79,11 +82,19 @@ DT_API int dt_sensitivity_limits(dt_solver *solver, int64_t *limits);
 DT_API void dt_sensitivity_refuse(dt_solver *solver, int64_t direction, int64_t part);
 
 /* The present point, as one of the rows below. */
-DT_API void dt_sensitivity_present(const dt_solver *solver, double *row);
+DT_API void dt_sensitivity_present(dt_solver *solver, double *row);
 
-/* A row for each row of the run: [relations, sensitivities[n_row][n_direction], those of the discrete reals
- * [n_latched][n_direction]]. Returns their number. */
-DT_API int64_t dt_sensitivity_rows(const dt_solver *solver, const double **rows);
+/* Take a row for each row of the run: [relations, sensitivities[n_row][n_direction], those of the discrete reals
+ * [n_latched][n_direction] and those of the delayed values [n_delay][n_direction], these values and their rates].
+ * Returns their number. The solver has none any more; dt_drop_rows gives them back. */
+DT_API int64_t dt_take_sensitivity_rows(dt_solver *solver, double **rows);
+DT_API void dt_drop_rows(double *rows);
+
+/* The largest size of each of `width` values in some rows, which are `stride` apart, and the largest difference from
+ * those in rows of another run; the latter is NaN or infinite where a value is. */
+DT_API void dt_compare_rows(int64_t count, int64_t width, const double *values, int64_t stride, const int64_t *rows,
+                            const double *others, int64_t other_stride, const int64_t *other_rows, double *largest,
+                            double *apart);
 
 /* A row for each event: [time, relation or -1, changes of its instant[n_direction]]. Returns their number. */
 DT_API int64_t dt_sensitivity_events(const dt_solver *solver, const double **events);

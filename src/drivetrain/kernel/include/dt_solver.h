@@ -135,6 +135,8 @@ typedef struct dt_selection {
     const int64_t *from, *to;  /* [n_taken] column of the row, place in the selection */
     int64_t n_opposite;
     const int64_t *opposite;   /* [n_opposite] places whose sign is to be reversed */
+    int64_t n_past;            /* 2 * n_delay: rows end with the delayed values and their rates, which a function
+                                * may then read; or 0 */
 } dt_selection;
 
 /* The same for some columns only: `picked` has as many rows, of the width of the selection. With a function,

@@ -40,6 +40,8 @@ class PreparedModel:
         The model without options of translation; this one if it has none.
     how : dict
         Options of the translation.
+    known_outsets : dict
+        Starts of runs with sensitivities at the model's own values, by what is differentiated.
     """
 
     def __init__(self, model: Component, built: Component, **how: Any) -> None:
@@ -51,6 +53,7 @@ class PreparedModel:
         self.translate_time = perf_counter() - begin
         self.solvers = Solvers()
         self.picking = ColumnSelection()
+        self.known_outsets: dict[tuple[Any, ...], Any] = {}
         self._layout: Layout | None = None
         self._starts: Starts | None = None
         self._verifier: Verifier | None = None

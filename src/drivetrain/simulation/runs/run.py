@@ -16,6 +16,7 @@ from drivetrain.kernel.binding import Solver, Status
 from drivetrain.simulation.diagnostics.failures import ending, explain
 from drivetrain.simulation.diagnostics.idle_parameters import warn_of_idle_parameters
 from drivetrain.simulation.diagnostics.stuck_starts import check_locked_starts
+from drivetrain.simulation.initialisation.reached import Reached
 from drivetrain.simulation.results.certificate import Certificate, warn_of
 from drivetrain.simulation.results.energy_audit import audit
 from drivetrain.simulation.results.energy_flow.assembly import EnergySource
@@ -293,8 +294,7 @@ class Run:
 
     def _start(self, solver: Solver) -> Status:
         begin = perf_counter()
-        starts = self.prepared.starts
-        self.reached, self.there = starts.find(self.values, self.said, self.settings, solver)
+        self.reached, self.there = self._find_start(solver)
         status = self._initialised(solver)
         if not status.failed:
             check_locked_starts(self.translation, self.values, solver)
@@ -304,6 +304,10 @@ class Run:
                 self.prepared.title, self.time, self.initialise_time, self._first_report(solver)
             )
         return status
+
+    def _find_start(self, solver: Solver) -> tuple[Reached, tuple[Floats, Floats] | None]:
+        """Return consistent start values, and values and derivatives there."""
+        return self.prepared.starts.find(self.values, self.said, self.settings, solver)
 
     def _initialised(self, solver: Solver) -> Status:
         """Solve the initial event."""

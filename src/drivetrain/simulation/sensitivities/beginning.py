@@ -7,20 +7,18 @@ c_x dx/dp = -c_p.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.frontend.values import Values
 from drivetrain.kernel.binding import Solver
 from drivetrain.kernel.sensitivity import Carrier
 from drivetrain.linear_algebra import least_squares, matrix_product
 from drivetrain.simulation.initialisation.conditions import StartValues
 from drivetrain.simulation.initialisation.reached import Reached
-from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.sensitivities.beside import Beside, kinked, quotient
+from drivetrain.simulation.sensitivities.carried import Outset, Task
 from drivetrain.simulation.sensitivities.code import carrier_of, code_for
 from drivetrain.simulation.sensitivities.condition_changes import (
     Changing,
@@ -51,40 +49,26 @@ class Beginning:
 
     Parameters
     ----------
-    prepared : PreparedModel
-        The model.
+    task : Task
+        What is differentiated.
     settings : Settings
         Settings of the run.
     solver : Solver
         Solver of the run.
-    values : Values
-        Values of the run.
-    given : mapping
-        Those that differ from the model's own.
-    integrals : bool
-        Whether integrals of powers are differentiated as well; their changes follow the states.
     """
 
-    def __init__(
-        self,
-        prepared: PreparedModel,
-        settings: Settings,
-        solver: Solver,
-        values: Values,
-        given: Mapping[str, Any],
-        integrals: bool = False,
-    ) -> None:
-        self._t, self._starts = prepared.translation, prepared.starts
-        self._solver, self._values, self._given = solver, values, given
-        self._n_integrals = len(self._t.lowered.quadrature_rates) if integrals else 0
-        self._beside = Beside(prepared, settings, solver, values, given)
+    def __init__(self, task: Task, settings: Settings, solver: Solver) -> None:
+        prepared = task.prepared
+        self._t, self._starts, self._task = prepared.translation, prepared.starts, task
+        self._solver = solver
+        self._n_integrals = len(self._t.lowered.quadrature_rates) if task.integrals else 0
+        self._beside = Beside(prepared, settings, solver, task.values, task.given)
 
     def directions(
         self,
         said: StartValues,
         reached: Reached,
         there: tuple[Floats, Floats] | None,
-        wanted: Sequence[Named],
     ) -> Directions:
         """Return how parameters, and states before the initial event, change.
 
@@ -96,17 +80,15 @@ class Beginning:
             The start that was found.
         there : (float array, float array) or None
             Values and derivatives there.
-        wanted : sequence of Named
-            The parameters.
 
         Raises
         ------
         NotCoveredError
             If a parameter changes a table, a clock or the equations.
         """
-        asked = asked_of(
-            self._t, self._starts, self._beside, self._values, said, wanted, self._given
-        )
+        task = self._task
+        wanted = task.wanted
+        asked = asked_of(self._t, self._starts, self._beside, task.values, said, wanted, task.given)
         every = np.array([one.parameters for one in asked]).T
         directions = self._as_asked(every, said, reached, wanted, asked)
         compared = [k for k, one in enumerate(asked) if one.compares]
@@ -184,10 +166,11 @@ class Beginning:
             status = other.initialise(reached.x, reached.said.discrete)
             if status.failed or there is None:
                 raise UnknownChangeError
-            relations, states, latched = carrier.present()
+            now = carrier.present()
             known = other.last[: self._t.kernel.known_length]
-            short = np.concatenate([known, relations])[None]
-            changing = Changing(self._t, other, extended, wider, short, states[None], latched[None])
+            short = np.concatenate([known, now.relations, now.past])[None]
+            changes = now.states[None], now.latched[None], now.delayed[None]
+            changing = Changing(self._t, other, extended, wider, short, *changes)
             return condition_changes(changing, reached.held, there)
 
     def _extended(
@@ -223,26 +206,33 @@ class Beginning:
             directions.trouble[k] = _OTHER_CONDITIONS
             directions.start[:, k] = np.nan
 
-    def refuse_limits(self, carrier: Carrier, wanted: Sequence[Named], trouble: list[str]) -> None:
+    def refuse_limits(self, carrier: Carrier, outset: Outset) -> list[str]:
         """Refuse directions in which the start is at a limit beyond which it is another.
 
         Parameters
         ----------
         carrier : Carrier
             The sensitivities, after the initial event.
-        wanted : sequence of Named
-            The parameters.
-        trouble : list of str
-            Why there is no derivative; added to.
+        outset : Outset
+            The start.
+
+        Returns
+        -------
+        list of str
+            Why there is no derivative from the start on, by direction; empty texts elsewhere.
         """
         n_all = len(self._t.program.relations) + len(self._t.program.time_relations)
+        trouble, judged = list(outset.directions.trouble), outset.judged
         for k, limit in enumerate(carrier.limits()):
             if limit < 0 or trouble[k]:
                 continue
             stays = limit >= n_all + len(self._t.holds) + carrier.n_switching
-            trouble[k] = self._beside.judged(wanted[k], stays)
+            if (k, stays) not in judged:
+                judged[k, stays] = self._beside.judged(self._task.wanted[k], stays)
+            trouble[k] = judged[k, stays]
             if trouble[k]:
                 carrier.refuse(k, limit if limit < n_all else -1)
+        return trouble
 
 
 def _wanted(reached: Reached, asked: Asked) -> Floats:

@@ -23,8 +23,9 @@ def changes_of(t: Translation, solver: Solver, directions: Directions) -> Change
     n = len(t.lowered.states)
     numbers, latched = tuple(directions.numbers), tuple(directions.latched.tolist())
     return Changes(
-        n, len(directions.start), len(solver.parameters), numbers, directions.parameters, latched
-    )
+        n, len(directions.start), len(solver.parameters), numbers, directions.parameters, latched,
+        len(t.program.delays),
+    )  # fmt: skip
 
 
 def code_for(t: Translation, solver: Solver, directions: Directions) -> RunCode:
@@ -57,7 +58,7 @@ def _made(t: Translation, changes: Changes) -> RunCode:
     return RunCode(
         _code(slopes.rates, changes), slopes.tangent, _code(slopes.crossings, changes),
         _code(slopes.events, changes), _code(slopes.latches, changes),
-        _code(slopes.switches, changes), slopes.engine,
+        _code(slopes.switches, changes), _code(slopes.delays, changes), slopes.engine,
     )  # fmt: skip
 
 

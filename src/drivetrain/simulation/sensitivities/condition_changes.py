@@ -41,10 +41,10 @@ class Changing:
         How parameters of the program change.
     parameters : float array, shape (n_parameters, n_directions)
         How all parameters change.
-    short : float array, shape (1, n_known + n_relations)
+    short : float array, shape (1, n_known + n_relations + 2 * n_delays)
         What is known of the first row.
-    states, latched : float array, shape (1, n_states or n_latched, n_directions)
-        Changes of the states, and of the discrete reals that events set.
+    states, latched, delayed : float array, shape (1, n, n_directions)
+        Changes of the states, of the discrete reals that events set, and of delayed values.
     """
 
     translation: Translation
@@ -54,12 +54,13 @@ class Changing:
     short: Floats
     states: Floats
     latched: Floats
+    delayed: Floats
 
     def of(self, nodes: list[int]) -> Floats:
         """Return the changes of some nodes, shape (n_nodes, n_directions)."""
         changes, _ = changes_of_nodes(
             self.translation, self.solver, self.directions, nodes, (),
-            self.short, self.states, self.latched,
+            self.short, self.states, self.latched, self.delayed,
         )  # fmt: skip
         found: Floats = changes[0]
         return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,9 +33,13 @@ class VariableSlopes:
 
     def __init__(self, carried: Carried) -> None:
         self._carried, self._t = carried, carried.translation
-        known = self._t.kernel.known_length
-        rows = carried.result.recording.written[:, :known]
-        self._short = np.hstack([rows, carried.found.relations])
+
+    @cached_property
+    def _short(self) -> Floats:
+        """What is known of each row."""
+        found, known = self._carried.found, self._t.kernel.known_length
+        rows = self._carried.result.recording.written[:, :known]
+        return np.hstack([rows, found.relations, found.past])
 
     def of(self, numbers: Sequence[int]) -> tuple[Floats, Floats]:
         """Return how variables change, at the same instant, and their rates.
@@ -62,7 +67,18 @@ class VariableSlopes:
             found, rate = self._moving([node_of(t, number) for number in inner])
             changes[:, moving] = signs[None, :, None] * found
             rates[:, moving] = signs * rate
+        self._set_latched(numbers, changes)
         return changes, rates
+
+    def _set_latched(self, numbers: Sequence[int], changes: Floats) -> None:
+        """Fill in the changes of discrete reals, which stay between events."""
+        aliased, latched = self._t.aliased, self._carried.directions.latched
+        places = {int(number): place for place, number in enumerate(latched)}
+        for column, number in enumerate(numbers):
+            place = places.get(int(aliased.discrete[number]))
+            if place is not None:
+                sign = float(aliased.sign[number])
+                changes[:, column] = sign * self._carried.found.latched[:, place]
 
     def _moving(self, nodes: list[int]) -> tuple[Floats, Floats]:
         """Return changes and rates of nodes of the program."""
@@ -70,8 +86,9 @@ class VariableSlopes:
         flow = [t.lowered.members[int(member) + 1] for member in t.lowered.states]
         found, directions = carried.found, carried.directions
         return changes_of_nodes(
-            t, carried.solver, directions, nodes, flow, self._short, found.changes, found.latched
-        )
+            t, carried.solver, directions, nodes, flow, self._short, found.changes,
+            found.latched, found.delayed,
+        )  # fmt: skip
 
 
 def node_of(t: Translation, number: int, extra: int = 0) -> int:
@@ -99,6 +116,7 @@ def changes_of_nodes(
     short: Floats,
     states: Floats,
     latched: Floats,
+    delayed: Floats,
 ) -> tuple[Floats, Floats]:
     """Return how nodes of the program change, at the same instant, and their rates.
 
@@ -114,16 +132,18 @@ def changes_of_nodes(
         The nodes.
     flow : sequence of int
         The derivatives of the states; empty: rates are not wanted.
-    short : float array, shape (n_rows, n_known + n_relations)
-        What is known of each row.
-    states, latched : float array, shape (n_rows, n_states or n_latched, n_directions)
-        Changes of the states, and of the discrete reals that events set.
+    short : float array, shape (n_rows, n_known + n_relations + 2 * n_delays)
+        What is known of each row, with delayed values and their rates.
+    states, latched, delayed : float array, shape (n_rows, n, n_directions)
+        Changes of the states, of the discrete reals that events set, and of delayed values at
+        fixed instants of the past.
     """
     n, n_states = len(nodes), len(t.lowered.states)
     numbers, kept = directions.numbers, directions.latched.tolist()
     code = _code_for(t, (*nodes, *flow), numbers, kept)
     read = solver.select(short, _selection(t, code))
     parameters = directions.parameters
+    others = np.concatenate([latched, latched, delayed], axis=1)
     k, behind = parameters.shape[1], n_states + len(parameters)
     changes, rates = np.zeros((len(read), n, k)), np.zeros((len(read), n))
     for place, (row, by) in enumerate(zip(code.row, code.direction, strict=True)):
@@ -138,7 +158,7 @@ def changes_of_nodes(
         elif by < behind:
             changes[:, row] += slope[:, None] * parameters[by - n_states]
         else:
-            changes[:, row] += slope[:, None] * latched[:, (by - behind) % latched.shape[1]]
+            changes[:, row] += slope[:, None] * others[:, by - behind]
     return changes, rates
 
 
@@ -149,11 +169,12 @@ def _code_for(
     if key not in known:
         while len(known) >= _MOST_KNOWN:
             known.pop(next(iter(known)))
-        known[key] = derivatives(t.lowered, t.machine.constants, nodes, numbers, latched)
+        n_delayed = len(t.program.delays)
+        known[key] = derivatives(t.lowered, t.machine.constants, nodes, numbers, latched, n_delayed)
     return known[key]
 
 
 def _selection(t: Translation, code: Derivatives) -> Selection:
     places = np.arange(code.width)
     none = np.zeros(code.width, dtype=np.int64)
-    return Selection(t.kernel, none, (), code.address, places, code.engine)
+    return Selection(t.kernel, none, (), code.address, places, code.engine, True)

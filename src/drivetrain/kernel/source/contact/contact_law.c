@@ -189,8 +189,8 @@ static double slip_rounding(const dt_solver *s)
     double largest = 0.0;
     for (int64_t i = 0; i < s->model.n_x; ++i)
         if (s->model.rate_state[i])
-            largest = fmax(largest, fabs(s->io.x[i]));
-    return fmax(s->settings.event_noise, fmin(SLIP_BITS * DBL_EPSILON * largest, SLIP_MOST));
+            largest = dt_fmax(largest, fabs(s->io.x[i]));
+    return dt_fmax(s->settings.event_noise, dt_fmin(SLIP_BITS * DBL_EPSILON * largest, SLIP_MOST));
 }
 
 /* Is the slip of a contact zero? Without inertia it follows from the load; it then is zero unless the contact
@@ -237,8 +237,8 @@ static double load_noise(dt_solver *s, int64_t c)
 /* Excess of a load over a limit, beyond rounding; one that has just passed it exceeds it in any case. */
 static double excess(dt_solver *s, int64_t c, double load, double limit, bool passed)
 {
-    double noise = fmax(4.0 * load_noise(s, c), DT_LOAD_NOISE * (fabs(load) + fabs(limit)));
-    noise = fmax(noise, s->contact.rounding[c]);
+    double noise = dt_fmax(4.0 * load_noise(s, c), DT_LOAD_NOISE * (fabs(load) + fabs(limit)));
+    noise = dt_fmax(noise, s->contact.rounding[c]);
     return load - limit + (passed ? DT_PASSED * fabs(limit) : -noise);
 }
 
@@ -316,20 +316,20 @@ static double finite_or(double value, double otherwise) { return fabs(value) < D
 static double first_load(const dt_solver *s, int64_t c, double load)
 {
     double low = quantity(s, c, LOW), high = quantity(s, c, HIGH);
-    return isfinite(load) ? fmax(fmin(load, high), low) : 0.0;
+    return isfinite(load) ? dt_fmax(dt_fmin(load, high), low) : 0.0;
 }
 
 /* Magnitude of a load: of the larger of its limits, if any, or its own. */
 static double size_of(const dt_solver *s, int64_t c, double load)
 {
     double low = finite_or(quantity(s, c, LOW), 0.0), high = finite_or(quantity(s, c, HIGH), 0.0);
-    return fmax(fmax(fabs(low), fabs(high)), fabs(load));
+    return dt_fmax(dt_fmax(fabs(low), fabs(high)), fabs(load));
 }
 
 /* Increment of a load: its effect must be visible next to that of the largest one. */
 static double step_of(const dt_solver *s, int64_t c, double load, double largest)
 {
-    double size = fmax(size_of(s, c, load), VISIBLE * largest), step = size > 0.0 ? size : 1.0;
+    double size = dt_fmax(size_of(s, c, load), VISIBLE * largest), step = size > 0.0 ? size : 1.0;
     if (s->model.contact_massless[c]) /* towards zero, where the equations are still solvable */
         step *= load > 0.0 ? -SMALL_STEP : SMALL_STEP;
     return step;
@@ -372,7 +372,7 @@ static void begin_answers(dt_solver *s, int64_t count)
     double largest = 0.0;
     for (int64_t i = 0; i < count; ++i) {
         a->load[i] = first_load(s, a->list[i], quantity(s, a->list[i], LOAD));
-        largest = fmax(largest, size_of(s, a->list[i], a->load[i]));
+        largest = dt_fmax(largest, size_of(s, a->list[i], a->load[i]));
     }
     for (int64_t i = 0; i < count; ++i) {
         a->step[i] = step_of(s, a->list[i], a->load[i], largest);

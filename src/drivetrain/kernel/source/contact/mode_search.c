@@ -55,7 +55,7 @@ static double largest_unknown(const dt_solver *s)
 {
     double largest = s->model.n_memory ? 0.0 : INFINITY;
     for (int64_t i = 0; i < s->model.n_memory; ++i)
-        largest = fmax(largest, fabs(s->mode_search.noise_unknowns[i]));
+        largest = dt_fmax(largest, fabs(s->mode_search.noise_unknowns[i]));
     return largest;
 }
 
@@ -71,7 +71,7 @@ static void find_noise(dt_solver *s)
     }
     double largest = largest_unknown(s);
     for (int64_t block = 0; block < s->mode_search.n_blocks; ++block)
-        scale[block] = fmin(scale[block], largest);
+        scale[block] = dt_fmin(scale[block], largest);
     s->mode_search.noise_known = true;
 }
 
@@ -85,7 +85,7 @@ double dt_noise(dt_solver *s, int64_t k)
         return noise;
     if (!s->mode_search.noise_known)
         find_noise(s);
-    return fmax(noise, s->mode_search.noise_bits * DBL_EPSILON * s->mode_search.noise_scale[block]);
+    return dt_fmax(noise, s->mode_search.noise_bits * DBL_EPSILON * s->mode_search.noise_scale[block]);
 }
 
 static bool unblocked(const dt_solver *s, int64_t k)
@@ -487,7 +487,7 @@ bool dt_raise_noise(dt_solver *s)
 {
     if (s->mode_search.noise_bits >= NOISE_MOST)
         return false;
-    s->mode_search.noise_bits = fmax(NOISE_FIRST, s->mode_search.noise_bits * NOISE_GROWTH);
+    s->mode_search.noise_bits = dt_fmax(NOISE_FIRST, s->mode_search.noise_bits * NOISE_GROWTH);
     return true;
 }
 

@@ -96,6 +96,8 @@ static bool segment(const struct history *h, int64_t k, double t, int64_t *from,
 static double read(const struct history *h, int64_t k, double t, bool rate)
 {
     int64_t from, to;
+    if (h->told)
+        return h->told[rate ? h->n + k : k];
     if (!h->running || !segment(h, k, t, &from, &to))
         return rate ? 0.0 : h->before[k];
     if (from >= to)
@@ -296,6 +298,18 @@ static void skip_others(struct history *h, int64_t k)
     while (h->passed[k] < h->break_end && !concerns(h, k, h->passed[k]))
         ++h->passed[k];
 }
+
+/* Does break i arrive at delay k at an event at time t? */
+bool dt_break_arrives(const dt_solver *s, int64_t k, int64_t i, double t)
+{
+    const struct history *h = &s->history;
+    if (!h->running || h->kind[k] == DT_VARIABLE || i >= h->break_end)
+        return false;
+    return dt_just_before(dt_history_break(h, i)->time + s->settings.delay_longest[k]) <= t;
+}
+
+/* Does it matter to that delay? */
+bool dt_break_concerns(const dt_solver *s, int64_t k, int64_t i) { return concerns(&s->history, k, i); }
 
 /* Next instant at which a break arrives at the end of a constant delay. */
 double dt_next_arrival(const dt_solver *s)

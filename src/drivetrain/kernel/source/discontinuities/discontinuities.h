@@ -24,6 +24,8 @@ bool dt_history_agrees(dt_solver *s, int64_t round);
 int dt_history_begin(dt_solver *s);
 int dt_record_history(dt_solver *s, double end);
 int dt_history_bend(dt_solver *s);
+bool dt_break_arrives(const dt_solver *s, int64_t k, int64_t i, double t);
+bool dt_break_concerns(const dt_solver *s, int64_t k, int64_t i);
 double dt_history_limit(const dt_solver *s);
 bool dt_history_overrun(dt_solver *s);
 double dt_next_arrival(const dt_solver *s);

@@ -116,7 +116,7 @@ static double largest_share(const dt_solver *s)
     double largest = 0.0;
     for (int64_t j = 0; j < s->model.n_memory; ++j)
         if (s->model.shares[j])
-            largest = fmax(largest, fabs(s->crossing.io.memory[j]));
+            largest = dt_fmax(largest, fabs(s->crossing.io.memory[j]));
     return largest;
 }
 
@@ -125,7 +125,7 @@ static void consider(dt_solver *s, int64_t j, double direction, double from, dou
 {
     double near = AT_END * (s->time_due - s->time_start);
     double t = largest_between(s, j, direction, from, to);
-    if (t <= s->time_start + near || t >= fmin(s->time_due - near, s->load_reversal.time))
+    if (t <= s->time_start + near || t >= dt_fmin(s->time_due - near, s->load_reversal.time))
         return;
     if (look(s, t) == DT_OK && dt_any_near_limit(s, &s->crossing.io, 1.0))
         s->load_reversal.time = t;

@@ -26,7 +26,10 @@
 /* The last fraction of a step at which one is sought. */
 #define LAST_PART 0.97
 /* Checkpoints of the first step after an event, besides its end, as fractions of the step. */
-static const double AFTER_EVENT[CHECKPOINTS - 1] = {1.0 / 64, 1.0 / 8, 1.0 / 2};
+#define FIRST_LOOK (1.0 / 64)
+#define SECOND_LOOK (1.0 / 8)
+#define THIRD_LOOK (1.0 / 2)
+static const double AFTER_EVENT[CHECKPOINTS - 1] = {FIRST_LOOK, SECOND_LOOK, THIRD_LOOK};
 
 static bool opposes(const dt_solver *s, int64_t k, double g)
 {
@@ -152,9 +155,9 @@ static double secant(dt_solver *s, double left, double right)
     for (int64_t k = 0; k < s->model.n_rel; ++k) {
         if (!eventful(s, k, c->g_right[k]))
             continue;
-        double a = fmin(0.0, excess(s, k, c->g_left[k]));
-        double b = fmax(DBL_MIN, excess(s, k, c->g_right[k]));
-        first = fmin(first, left - (right - left) * (a / (b - a)));
+        double a = dt_fmin(0.0, excess(s, k, c->g_left[k]));
+        double b = dt_fmax(DBL_MIN, excess(s, k, c->g_right[k]));
+        first = dt_fmin(first, left - (right - left) * (a / (b - a)));
     }
     return first;
 }
@@ -167,11 +170,11 @@ static double trial(dt_solver *s, double left, double right, double width, doubl
     double point = secant(s, left, right), side = middle > point ? 1.0 : -1.0;
     double shift = 0.2 * length * length / width;
     point = shift <= fabs(middle - point) ? point + side * shift : middle;
-    double reach = fmax(0.0, slack - 0.5 * length);
+    double reach = dt_fmax(0.0, slack - 0.5 * length);
     if (fabs(point - middle) > reach)
         point = middle - side * reach;
-    double nearest = fmax(nextafter(left, INFINITY), point);
-    return fmin(nearest, nextafter(right, -INFINITY));
+    double nearest = dt_fmax(nextafter(left, INFINITY), point);
+    return dt_fmin(nearest, nextafter(right, -INFINITY));
 }
 
 /* Narrow (left, right] to adjacent numbers; *right is then the instant of the event. */
@@ -179,10 +182,10 @@ static int locate(dt_solver *s, double left, double *right)
 {
     struct crossing *c = &s->crossing;
     double width = *right - left, last_bit = dt_ulp(*right);
-    double slack = last_bit * exp2(ceil(log2(fmax(1.0, width / last_bit))) + 1.0);
+    double slack = last_bit * exp2(ceil(log2(dt_fmax(1.0, width / last_bit))) + 1.0);
     while (nextafter(left, INFINITY) < *right) {
         double t = trial(s, left, *right, width, slack), *g = c->g_check[0];
-        slack = fmax(0.5 * slack, dt_ulp(*right)); /* finer where the interval nears zero */
+        slack = dt_fmax(0.5 * slack, dt_ulp(*right)); /* finer where the interval nears zero */
         dt_io *io;
         int code = look_at(s, t, g, &io);
         if (code)
@@ -312,7 +315,7 @@ DT_INLINE double approach(dt_solver *s, int64_t k, const double *middle, const d
     bool between = slope > (clear ? 0.1 : -0.02) * bend && slope < -2.1 * bend;
     if (!between || !(bend < -dt_noise(s, k)))
         return -INFINITY;
-    *at = fmax(1.0 - LAST_PART, fmin(-0.5 * slope / bend, LAST_PART));
+    *at = dt_fmax(1.0 - LAST_PART, dt_fmin(-0.5 * slope / bend, LAST_PART));
     return (g + 0.5 * slope * *at) / -bend;
 }
 
@@ -358,29 +361,29 @@ static bool bends_across(dt_solver *s, int count, struct dip *dip)
     return nearest > -MARGIN;
 }
 
-/* Weights of the start and of the checkpoints after an event in the quartic through them. */
-static void quartic_weights(double at, double weight[CHECKPOINTS + 1])
-{
-    double node[CHECKPOINTS + 1] = {0.0};
-    for (int i = 0; i < CHECKPOINTS; ++i)
-        node[i + 1] = i < CHECKPOINTS - 1 ? AFTER_EVENT[i] : 1.0;
-    for (int i = 0; i <= CHECKPOINTS; ++i) {
-        weight[i] = 1.0;
-        for (int j = 0; j <= CHECKPOINTS; ++j)
-            if (j != i)
-                weight[i] *= (at - node[j]) / (node[i] - node[j]);
-    }
-}
+/* Weights of the start and of the checkpoints after an event in the quartic through them, at this fraction of
+ * the step. */
+#define QUARTIC_NODE(i) \
+    ((i) == 0 ? 0.0 : (i) == 1 ? FIRST_LOOK : (i) == 2 ? SECOND_LOOK : (i) == 3 ? THIRD_LOOK : 1.0)
+#define QUARTIC_FACTOR(at, i, j) \
+    ((i) == (j) ? 1.0 : ((at) - QUARTIC_NODE(j)) / (QUARTIC_NODE(i) - QUARTIC_NODE(j)))
+#define QUARTIC_WEIGHT(at, i) \
+    (QUARTIC_FACTOR(at, i, 0) * QUARTIC_FACTOR(at, i, 1) * QUARTIC_FACTOR(at, i, 2) * \
+     QUARTIC_FACTOR(at, i, 3) * QUARTIC_FACTOR(at, i, 4))
+#define QUARTIC_WEIGHTS(at) \
+    {QUARTIC_WEIGHT(at, 0), QUARTIC_WEIGHT(at, 1), QUARTIC_WEIGHT(at, 2), QUARTIC_WEIGHT(at, 3), \
+     QUARTIC_WEIGHT(at, 4)}
 
 /* The same for the quartic through start and checkpoints of the first step after an event, whose size is
  * chosen without knowledge of the oscillations: it may be longer than a weak vibration. */
 static bool swings_across(dt_solver *s, double *t)
 {
     static const double between[] = {1.0 / 16, 1.0 / 4, 3.0 / 8, 3.0 / 4};
+    static const double weights[][CHECKPOINTS + 1] = {
+        QUARTIC_WEIGHTS(1.0 / 16), QUARTIC_WEIGHTS(1.0 / 4), QUARTIC_WEIGHTS(3.0 / 8), QUARTIC_WEIGHTS(3.0 / 4)};
     const struct crossing *c = &s->crossing;
     for (int i = 0; i < (int)(sizeof between / sizeof *between); ++i) {
-        double w[CHECKPOINTS + 1];
-        quartic_weights(between[i], w);
+        const double *w = weights[i];
         for (int64_t k = 0; k < s->model.n_rel; ++k) {
             double g = w[0] * c->g_start[k];
             for (int j = 0; j < CHECKPOINTS; ++j)

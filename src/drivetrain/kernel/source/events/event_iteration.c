@@ -8,6 +8,7 @@
 #include "../methods/methods.h"
 #include "../contact/contact.h"
 #include "../model/model.h"
+#include "../sensitivity/sensitivity.h"
 
 /* Initial events in the search for the values before the start, in addition to one for each delay. */
 #define START_ROUNDS 100
@@ -208,7 +209,11 @@ static int start(dt_solver *s, double t, const double *x, const double *pre, boo
     status = iterate(s, dt_raise_clocks(s), &jumped);
     if (status == DT_DONE)
         status = dt_refuse_impacts(s);
-    return status == DT_DONE ? finish(s, true, settled) : status;
+    if (status == DT_DONE)
+        status = finish(s, true, settled);
+    if (s->sensitivity && status == DT_DONE)
+        dt_guess_past(s);
+    return status;
 }
 
 /* The initial event, repeated until the history of delayed expressions equals their initial values; only then

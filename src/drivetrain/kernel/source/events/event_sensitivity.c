@@ -40,7 +40,7 @@ static double *row_of_time(const struct sensitivity *w, double *change)
 }
 
 /* Changes of the states at time t within the step, or at the present point if there is none. */
-static void find_change(dt_solver *s, double t, double *out)
+void dt_find_change(dt_solver *s, double t, double *out)
 {
     struct sensitivity *w = s->sensitivity;
     const double *known = NULL;
@@ -99,6 +99,8 @@ static int advance_changes(dt_solver *s)
     struct sensitivity *w = s->sensitivity;
     double enough = s->model.n_x ? fmax(RESOLVED * s->settings.rtol[0], FINEST) : INFINITY;
     w->parts.count = 0;
+    for (int64_t d = 0; d < directions(w); ++d)
+        w->shift[d] = NAN;
     memcpy(w->base, w->now, (size_t)(w->of->n_row * directions(w)) * sizeof(double));
     if (dt_passes_bend(s))
         return dt_piecewise_sensitivity(s, enough);
@@ -121,7 +123,7 @@ static void pass_step(dt_solver *s)
     judge_rates(s);
     w->step_known = true;
     w->end = s->event_due || s->load_reversal.due ? s->time_due : s->time_end;
-    if (advance_changes(s) != DT_OK)
+    if (advance_changes(s) != DT_OK || dt_record_past(s) != DT_OK)
         dt_end_all_directions(w, DT_NO_SLOPE, -1, s->time_start);
 }
 
@@ -139,6 +141,13 @@ static void note_end(dt_solver *s)
     w->io.branch = w->side_before;
     w->may_jump = dt_rates_beside(s, s->time, s->x, w->flow) == DT_OK;
     w->io.branch = kept;
+}
+
+/* Where delayed expressions are not smooth. */
+static void keep_breaks(dt_solver *s)
+{
+    if (dt_keep_breaks(s) != DT_OK)
+        dt_end_all_directions(s->sensitivity, DT_NO_SLOPE, -1, s->time);
 }
 
 /* The step was committed, up to the present time. */
@@ -160,6 +169,8 @@ static void pass_end(dt_solver *s)
     if (w->may_jump)
         note_end(s);
     w->step_known = false;
+    if (s->branches.lasted)
+        keep_breaks(s);
 }
 
 /* -- events ----------------------------------------------------------------------------------------------- */
@@ -180,7 +191,7 @@ static struct delay delay_of_crossing(dt_solver *s, int64_t i, int64_t d)
     for (int64_t e = of->ptr[i]; e < of->ptr[i + 1]; ++e) {
         int64_t c = of->column[e];
         double along = c < w->n_state ? slope[e] * w->flow[c] : c == w->of->n_row ? slope[e] : 0.0;
-        double by = w->now[c * directions(w) + d];
+        double by = dt_row_of_change(w, w->now, c)[d];
         rate += along;
         terms += fabs(along);
         change += by != 0.0 ? slope[e] * by : 0.0;
@@ -191,22 +202,40 @@ static struct delay delay_of_crossing(dt_solver *s, int64_t i, int64_t d)
     return (struct delay){-change / rate, TERM_ROUNDING * size / fabs(rate), fabs(rate) > GRAZING * terms};
 }
 
+static double alike(const dt_solver *s, int64_t d, double shift, double noise)
+{
+    const struct sensitivity *w = s->sensitivity;
+    double bound = MOVES_ALIKE * fmax(fabs(shift), fabs(w->delay[d])) + noise + w->noise[d];
+    return bound + STAYS * s->settings.span / w->of->sizes[d];
+}
+
+/* Does an instant move as that of the event so far? */
+bool dt_moves_alike(const dt_solver *s, int64_t d, double shift)
+{
+    double noise = TERM_ROUNDING * fabs(shift);
+    return fabs(shift - s->sensitivity->delay[d]) <= alike(s, d, shift, noise);
+}
+
 /* Combine the change of an instant with those of the same event so far. */
 static void join(dt_solver *s, int64_t d, struct delay one, int64_t part, bool *any)
 {
     struct sensitivity *w = s->sensitivity;
     double apart = fabs(one.value - w->delay[d]);
-    double alike = MOVES_ALIKE * fmax(fabs(one.value), fabs(w->delay[d])) + one.noise + w->noise[d];
-    alike += STAYS * s->settings.span / w->of->sizes[d];
     if (!one.exists)
         dt_end_direction(w, d, DT_GRAZING, part, s->time_due);
-    else if (*any && !(apart <= alike))
+    else if (*any && !(apart <= alike(s, d, one.value, one.noise)))
         dt_end_direction(w, d, DT_SIMULTANEOUS, part, s->time_due);
     if (!*any || one.noise < w->noise[d]) {
         w->delay[d] = one.value;
         w->noise[d] = one.noise;
     }
     *any = true;
+}
+
+/* The same of an instant that is known without a crossing function. */
+void dt_join_shift(dt_solver *s, int64_t d, double shift, int64_t part, bool *any)
+{
+    join(s, d, (struct delay){shift, TERM_ROUNDING * fabs(shift), true}, part, any);
 }
 
 static bool is_due(const dt_solver *s, int64_t i)
@@ -251,15 +280,13 @@ static int pass_schedule(dt_solver *s, bool *any, int64_t *cause)
     for (int64_t i = 0; i < s->model.n_time_rel; ++i)
         if (is_due(s, i)) {
             dt_apply_slopes(w, w->of->events, i, 1, w->now, w->rate[0]);
-            for (int64_t d = 0; d < directions(w); ++d) {
-                double value = w->rate[0][d];
-                join(s, d, (struct delay){value, TERM_ROUNDING * fabs(value), true}, s->model.n_rel + i, any + d);
-            }
+            for (int64_t d = 0; d < directions(w); ++d)
+                dt_join_shift(s, d, w->rate[0][d], s->model.n_rel + i, any + d);
             *cause = *cause < 0 ? s->model.n_rel + i : *cause;
         }
     for (int64_t i = 0; i < s->model.n_sample; ++i)
         for (int64_t d = 0; dt_ticks_at(s, i, s->time_due) && d < directions(w); ++d)
-            join(s, d, (struct delay){0.0, 0.0, true}, -1, any + d);
+            dt_join_shift(s, d, 0.0, -1, any + d);
     return code;
 }
 
@@ -273,12 +300,14 @@ static int find_delay(dt_solver *s, int64_t *cause)
     *cause = -1;
     for (int64_t d = 0; d < k; ++d) {
         w->delay[d] = w->noise[d] = 0.0;
-        any[d] = false;
+        any[d] = w->apart[d] = false;
     }
     if (s->crossing_due)
         code = pass_crossings(s, any, cause);
     if (code == DT_OK && s->scheduled_event && s->time_due == s->scheduled)
         code = pass_schedule(s, any, cause);
+    dt_pass_jumping_arrivals(s, any);
+    dt_pass_kinked_arrivals(s, any);
     for (int64_t d = 0; d < k; ++d)
         if (!any[d])
             dt_end_direction(w, d, DT_FORCED_EVENT, -1, s->time_due);
@@ -294,7 +323,7 @@ static void note_event(dt_solver *s, int64_t cause)
     row[0] = s->time_due;
     row[1] = (double)cause;
     for (int64_t d = 0; d < directions(w); ++d)
-        row[2 + d] = w->verdicts[d].code == DT_DIFFERENTIABLE ? w->delay[d] : NAN;
+        row[2 + d] = w->verdicts[d].code == DT_DIFFERENTIABLE && !w->apart[d] ? w->delay[d] : NAN;
 }
 
 /* An event is due at x_point: compare the states at its moved instant. */
@@ -303,7 +332,7 @@ void dt_begin_event_sensitivity(dt_solver *s)
     struct sensitivity *w = s->sensitivity;
     int64_t k = directions(w), cause = -1;
     double *time = row_of_time(w, w->now);
-    find_change(s, s->time_due, w->stage);
+    dt_find_change(s, s->time_due, w->stage);
     memcpy(w->now, w->stage, (size_t)(w->of->n_row * k) * sizeof(double));
     int code = dt_rates_beside(s, s->time_due, s->x_point, w->flow);
     if (code == DT_OK)
@@ -414,7 +443,7 @@ static void project(dt_solver *s, int64_t d)
         const dt_slopes *of = w->of->events;
         double sum = 0.0;
         for (int64_t e = of->ptr[first + h->rows[r]]; h->active[r] && e < of->ptr[first + h->rows[r] + 1]; ++e)
-            sum += w->slope[of->first + e] * w->now[of->column[e] * k + d];
+            sum += w->slope[of->first + e] * dt_row_of_change(w, w->now, of->column[e])[d];
         h->speed[r] = sum;
     }
     dt_correct_states(s, w->column);
@@ -460,25 +489,51 @@ static void end_event(dt_solver *s)
     memset(row_of_time(w, w->now), 0, (size_t)k * sizeof(double));
     dt_end_undefined(w, w->now, s->time);
     w->unsettled = true;
+    for (int64_t d = 0; d < k; ++d)
+        w->shift[d] = w->apart[d] ? NAN : w->delay[d];
+    keep_breaks(s);
 }
 
 /* The initial event is over; its instant does not move. */
-void dt_end_start_sensitivity(dt_solver *s) { end_event(s); }
+void dt_end_start_sensitivity(dt_solver *s)
+{
+    end_event(s);
+    dt_begin_past(s);
+}
 
 /* -- the run ---------------------------------------------------------------------------------------------- */
 
-/* The relations, and the changes at the present point. */
-static void write_present(const dt_solver *s, double *row)
+/* The delayed values at time t: their changes, themselves and their rates. */
+static void write_past(dt_solver *s, double t, double *row)
+{
+    const struct sensitivity *w = s->sensitivity;
+    size_t size = (size_t)dt_length_of_past(w);
+    dt_io io = {.time = t, .history = &s->history};
+    if (size == 0)
+        return;
+    dt_read_past(s, t);
+    memcpy(row, w->delayed, size * sizeof *row);
+    row += size;
+    for (int64_t k = 0; k < w->n_delay; ++k) {
+        row[k] = dt_delay(&io, k, s->settings.delay_longest[k]);
+        row[w->n_delay + k] = dt_delay_rate(&io, k, s->settings.delay_longest[k]);
+    }
+}
+
+/* The relations, and the changes at the present point; delayed values at time t. */
+static void write_present(dt_solver *s, double t, double *row)
 {
     const struct sensitivity *w = s->sensitivity;
     size_t states = (size_t)(w->of->n_row * directions(w)), latched = (size_t)(w->of->n_latched * directions(w));
+    double *past = row + s->n_all_rel + states + latched;
     memcpy(row, s->rel, (size_t)s->n_all_rel * sizeof(double));
     memcpy(row + s->n_all_rel, w->now, states * sizeof(double));
     if (latched)
         memcpy(row + s->n_all_rel + states, dt_latched_rows(w, w->now), latched * sizeof(double));
+    write_past(s, t, past);
 }
 
-void dt_sensitivity_present(const dt_solver *s, double *row) { write_present(s, row); }
+void dt_sensitivity_present(dt_solver *s, double *row) { write_present(s, s->time, row); }
 
 static void write_rows(dt_solver *s, const double *rows, int64_t count)
 {
@@ -488,9 +543,9 @@ static void write_rows(dt_solver *s, const double *rows, int64_t count)
         int flag = (int)rows[1] % DT_SCHEDULED;
         if (!row)
             return;
-        write_present(s, row);
+        write_present(s, rows[0], row);
         if (flag == DT_REGULAR || flag == DT_LEFT)
-            find_change(s, rows[0], row + s->n_all_rel);
+            dt_find_change(s, rows[0], row + s->n_all_rel);
     }
 }
 

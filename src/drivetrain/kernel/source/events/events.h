@@ -14,7 +14,15 @@ int dt_handle_event(dt_solver *s);
 /* start_sensitivity.c */
 void dt_begin_start_sensitivity(dt_solver *s);
 
+/* delay_sensitivity.c */
+int dt_record_past(dt_solver *s);
+void dt_pass_jumping_arrivals(dt_solver *s, bool *any);
+void dt_pass_kinked_arrivals(dt_solver *s, bool *any);
+
 /* event_sensitivity.c */
+void dt_find_change(dt_solver *s, double t, double *out);
+bool dt_moves_alike(const dt_solver *s, int64_t d, double shift);
+void dt_join_shift(dt_solver *s, int64_t d, double shift, int64_t part, bool *any);
 void dt_begin_event_sensitivity(dt_solver *s);
 void dt_reset_sensitivity(dt_solver *s);
 void dt_latch_sensitivity(dt_solver *s);

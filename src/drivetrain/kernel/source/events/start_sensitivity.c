@@ -16,6 +16,7 @@ void dt_begin_start_sensitivity(dt_solver *s)
 {
     struct sensitivity *w = s->sensitivity;
     dt_restart_changes(w);
+    dt_restart_past(w);
     memset(w->delay, 0, (size_t)w->of->n_direction * sizeof(double));
     if (s->model.n_z)
         memcpy(w->z, s->pre, (size_t)s->model.n_z * sizeof(double));

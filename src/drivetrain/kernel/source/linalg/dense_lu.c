@@ -128,7 +128,7 @@ DT_INLINE enum worth factorise(int64_t n, const double *A, const double *size, d
         if (!row_scale(n, size + i * n, scale + i) || !all_finite(n, A + i * n))
             return DEFICIENT;
         for (int64_t j = 0; j < n; ++j) {
-            column_size[j] = fmax(column_size[j], fabs(size[i * n + j]) * scale[i]);
+            column_size[j] = dt_fmax(column_size[j], fabs(size[i * n + j]) * scale[i]);
             lu[i * n + j] = A[i * n + j] * scale[i];
         }
         order[i] = (double)i;
@@ -222,16 +222,17 @@ static int solve_large(int64_t n, double *A, double *b, double *previous)
     return code == DT_SINGULAR ? DT_TOO_LARGE : code;
 }
 
+/* They usually are the same, so all are compared at once. */
 DT_INLINE bool same_bits(int64_t n, const double *a, const double *b)
 {
+    uint64_t differing = 0;
     for (int64_t i = 0; i < n; ++i) {
         uint64_t left, right;
         memcpy(&left, a + i, sizeof left);
         memcpy(&right, b + i, sizeof right);
-        if (left != right)
-            return false;
+        differing |= left ^ right;
     }
-    return true;
+    return differing == 0;
 }
 
 /* Distinguish doubtful factors from good ones by a rank-revealing decomposition. */

@@ -186,7 +186,12 @@ static void look_from(dt_solver *s, double h, int64_t first, int64_t n, bool ali
 
 static void begin_outcome(dt_solver *s)
 {
-    s->attempt_result = (struct attempt_result){.finite = true};
+    struct attempt_result *o = &s->attempt_result;
+    o->known = false;
+    o->finite = true;
+    o->error = 0.0;
+    for (int lane = 0; lane < LANES; ++lane)
+        o->over[lane] = o->under[lane] = 0.0;
 }
 
 /* Quadratures have no tolerances. */

@@ -164,17 +164,45 @@ static bool jumps(dt_solver *s, double t)
 static double delay_of(const struct sensitivity *w, int64_t i, int64_t d, const double *change, const double *xdot)
 {
     const dt_slopes *of = w->of->switches;
-    int64_t k = w->of->n_direction;
     double rate = 0.0, terms = 0.0, sum = 0.0;
     for (int64_t e = of->ptr[i]; e < of->ptr[i + 1]; ++e) {
         int64_t c = of->column[e];
-        double slope = w->slope[of->first + e], by = change[c * k + d];
+        double slope = w->slope[of->first + e], by = dt_row_of_change(w, change, c)[d];
         double along = c < w->n_state ? slope * xdot[c] : c == w->of->n_row ? slope : 0.0;
         rate += along;
         terms += fabs(along);
         sum += by != 0.0 ? slope * by : 0.0;
     }
     return sum == 0.0 ? 0.0 : fabs(rate) > TOUCHES * terms ? -sum / rate : NAN;
+}
+
+/* Change of the instant at which branches change from `left` to `right`, from the slopes of switching functions last
+ * evaluated; NaN if it is not known. */
+static double shift_of_bend(const dt_solver *s, int64_t d, const double *change, const double *before,
+                            const double *left, const double *right)
+{
+    const struct sensitivity *w = s->sensitivity;
+    double shift = NAN;
+    for (int64_t i = 0; i < s->model.n_switching; ++i) {
+        if (left[i] == right[i] || left[i] == 0.0 || right[i] == 0.0)
+            continue;
+        double one = delay_of(w, i, d, change, before);
+        if (isnan(one) || !(isnan(shift) || fabs(one - shift) <= STEEP * fmax(fabs(one), fabs(shift))))
+            return NAN;
+        shift = one;
+    }
+    return shift;
+}
+
+/* The slopes of switching functions on the branches `left`. Returns a dt_code. */
+static int slopes_on(dt_solver *s, double t, const double *x, const double *left)
+{
+    struct sensitivity *w = s->sensitivity;
+    const double *kept = w->io.branch;
+    w->io.branch = left;
+    int code = dt_evaluate_slopes(s, w->of->switches, t, x);
+    w->io.branch = kept;
+    return code;
 }
 
 /* The derivatives jump at x from `before` to `after`, as the branches do from `left` to `right`: let the states
@@ -184,25 +212,56 @@ void dt_pass_jump(dt_solver *s, double t, const double *x, const double *before,
 {
     struct sensitivity *w = s->sensitivity;
     int64_t k = w->of->n_direction;
-    const double *kept = w->io.branch;
-    w->io.branch = left;
-    int code = dt_evaluate_slopes(s, w->of->switches, t, x);
-    w->io.branch = kept;
+    int code = slopes_on(s, t, x, left);
     for (int64_t d = 0; d < k; ++d) {
-        double delay = NAN;
-        bool known = true;
-        for (int64_t i = 0; i < s->model.n_switching; ++i) {
-            if (left[i] == right[i] || left[i] == 0.0 || right[i] == 0.0)
-                continue;
-            double one = delay_of(w, i, d, change, before);
-            known &= !isnan(one) && (isnan(delay) || fabs(one - delay) <= STEEP * fmax(fabs(one), fabs(delay)));
-            delay = one;
-        }
-        if (!known || !isfinite(delay) || code != DT_OK)
+        double delay = shift_of_bend(s, d, change, before, left, right);
+        if (!isfinite(delay) || code != DT_OK)
             dt_end_direction(w, d, DT_RATE_JUMPS, -1, t);
         for (int64_t i = 0; delay != 0.0 && i < w->of->n_row; ++i)
             change[i * k + d] += (before[i] - after[i]) * delay;
     }
+}
+
+/* Fraction of a step at its end in which jumps of delayed expressions are recorded as such; size of a jump. */
+#define RECORDED 1e-8
+#define VALUE_JUMP 1e-9
+
+/* Does a delayed expression jump at time t, well within the step, so that it is recorded as if it were smooth? */
+static bool jumps_unrecorded(dt_solver *s, double t)
+{
+    struct sensitivity *w = s->sensitivity;
+    const double *kept = w->io.branch;
+    bool found = false;
+    if (t > w->end - RECORDED * (w->end - s->time_start))
+        return false;
+    w->io.branch = w->side;
+    int code = dt_evaluate_slopes(s, w->of->delays, t, w->x);
+    memcpy(w->node, w->slope, (size_t)w->n_delay * sizeof(double));
+    w->io.branch = w->after_bend;
+    code = code ? code : dt_evaluate_slopes(s, w->of->delays, t, w->x);
+    w->io.branch = kept;
+    for (int64_t k = 0; k < w->n_delay; ++k)
+        found |= !(fabs(w->slope[k] - w->node[k]) <= VALUE_JUMP * fmax(s->history.scale[k], fabs(w->slope[k])));
+    return found || code != DT_OK;
+}
+
+/* A bend of delayed expressions at time t, which will arrive at the end of the delays: how its instant moves. */
+static void note_shift(dt_solver *s, double t)
+{
+    struct sensitivity *w = s->sensitivity;
+    bool lasts = false;
+    for (int64_t i = 0; i < s->model.n_switching; ++i)
+        lasts |= s->model.switching_lasts[i] && w->side[i] != w->after_bend[i];
+    if (!lasts || w->n_delay == 0)
+        return;
+    dt_interpolate(s, t, w->x);
+    if (jumps_unrecorded(s, t))
+        dt_end_all_directions(w, DT_UNKNOWN_ARRIVAL, -1, t);
+    w->io.branch = w->side;
+    int code = dt_rates_beside(s, t, w->x, w->column);
+    code = code ? code : slopes_on(s, t, w->x, w->side);
+    for (int64_t d = 0; d < w->of->n_direction; ++d)
+        w->shift[d] = code == DT_OK ? shift_of_bend(s, d, w->base, w->column, w->side, w->after_bend) : NAN;
 }
 
 /* -- parts ------------------------------------------------------------------------------------------------ */
@@ -349,6 +408,8 @@ int dt_piecewise_sensitivity(dt_solver *s, double enough)
         double end = w->end;
         code = find_bend(s, start, &end);
         code = code ? code : pass_parts(s, start, end, enough);
+        if (code == DT_OK && end < w->end)
+            note_shift(s, end);
         if (code == DT_OK && end < w->end && jumps(s, end))
             dt_pass_jump(s, end, w->x, w->column, w->after, w->side, w->after_bend, w->base);
         memcpy(w->side, w->after_bend, (size_t)s->model.n_switching * sizeof(double));

@@ -40,7 +40,7 @@ void dt_note_switching(dt_solver *s, double t, const double *value)
 {
     for (int64_t k = 0; k < s->model.n_switching; ++k)
         if (s->io.branch[k] * value[k] < 0.0)
-            s->branches.seen[k] = fmin(s->branches.seen[k], t);
+            s->branches.seen[k] = dt_fmin(s->branches.seen[k], t);
 }
 
 /* Does the end of the step, where the model was last fully evaluated, lie on another branch? */

@@ -330,7 +330,11 @@ int dt_select(const dt_solver *s, const dt_selection *selection, const double *s
     int64_t known = known_length(s);
     dt_function own = selection->function, function = own ? own : s->model.full;
     dt_io io = io_of_rows(s);
+    struct history past = {.n = s->model.n_delay};
+    if (selection->n_past)
+        io.history = &past;
     for (int64_t i = 0; i < n_rows; ++i) {
+        past.told = short_rows + known + s->n_all_rel;
         double *y = own ? picked : s->io.y;
         int code = evaluate_short(s, &io, function, short_rows, y);
         if (code)
@@ -341,7 +345,7 @@ int dt_select(const dt_solver *s, const dt_selection *selection, const double *s
         }
         for (int64_t k = 0; k < selection->n_opposite; ++k) /* unlike -v this does not turn 0 into -0 */
             picked[selection->opposite[k]] = 0.0 - picked[selection->opposite[k]];
-        short_rows += known + s->n_all_rel;
+        short_rows += known + s->n_all_rel + selection->n_past;
         picked += selection->width;
     }
     return DT_OK;

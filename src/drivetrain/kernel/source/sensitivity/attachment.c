@@ -30,7 +30,8 @@ static int64_t largest_output(const dt_sensitivity *of)
 {
     int64_t steps = dt_max(outputs_of(of->rates), outputs_of(of->crossings));
     int64_t events = dt_max(outputs_of(of->events), outputs_of(of->latches));
-    return dt_max(outputs_of(of->switches), dt_max(steps, events));
+    int64_t others = dt_max(outputs_of(of->switches), outputs_of(of->delays));
+    return dt_max(others, dt_max(steps, events));
 }
 
 /* What evaluations write is their own; all else is shared with the run. */
@@ -52,10 +53,12 @@ static size_t lay_out(dt_solver *s, struct sensitivity *w, double *base)
     struct room room = {base, 0};
     int64_t k = w->of->n_direction, states = w->of->n_row * k, n_x = s->model.n_x;
     int64_t all = states + (1 + w->of->n_parameter + 2 * w->of->n_latched) * k;
+    int64_t past = s->model.n_delay * k;
     lay_out_io(s, w, &room);
     w->now = take(&room, all);
-    w->given = take(&room, w->of->n_given + all);
+    w->given = take(&room, w->of->n_given + all + past);
     w->stage = w->given + w->of->n_given;
+    w->delayed = w->stage + all;
     w->io.p = w->given;
     w->next = take(&room, states);
     w->base = take(&room, all);
@@ -73,6 +76,14 @@ static size_t lay_out(dt_solver *s, struct sensitivity *w, double *base)
     w->delay = take(&room, k);
     w->noise = take(&room, k);
     w->any = (bool *)take(&room, k);
+    w->apart = (bool *)take(&room, k);
+    w->shift = take(&room, k);
+    w->strict = (bool *)take(&room, k);
+    w->past_now = take(&room, past);
+    w->past_before = take(&room, past);
+    w->delay_time = take(&room, past);
+    w->node = take(&room, (DEGREE_OF_CHANGE + 1) * past);
+    w->largest_past = take(&room, past);
     w->column = take(&room, s->n);
     w->matrix = take(&room, 9 * n_x * n_x);
     w->right = take(&room, 3 * n_x * k);
@@ -136,7 +147,10 @@ static void begin(dt_solver *s, struct sensitivity *w)
     if (of->n_given)
         memcpy(w->given, s->settings.parameters, (size_t)of->n_given * sizeof(double));
     w->n_state = s->model.n_x;
-    w->rows.width = s->n_all_rel + (int64_t)states + of->n_latched * (int64_t)k;
+    w->n_delay = s->model.n_delay;
+    w->rows.width = s->n_all_rel + (int64_t)states + (of->n_latched + w->n_delay) * (int64_t)k + 2 * w->n_delay;
+    w->past.width = 2 + (DEGREE_OF_CHANGE + 1) * dt_length_of_past(w);
+    w->breaks.width = 2 + (int64_t)k;
     w->events.width = 2 + (int64_t)k;
     w->parts.width = 2 + (1 + NODES_OF_PART) * (int64_t)states;
 }
@@ -167,6 +181,8 @@ void dt_detach_sensitivity(dt_solver *s)
     free(w->rows.rows);
     free(w->events.rows);
     free(w->parts.rows);
+    free(w->past.rows);
+    free(w->breaks.rows);
     free(w->arena);
     free(w);
 }
@@ -185,11 +201,17 @@ double *dt_write_one(struct written *to)
     return to->rows + to->width * to->count++;
 }
 
-int64_t dt_sensitivity_rows(const dt_solver *s, const double **rows)
+int64_t dt_take_sensitivity_rows(dt_solver *s, double **rows)
 {
-    *rows = s->sensitivity->rows.rows;
-    return s->sensitivity->rows.count;
+    struct written *own = &s->sensitivity->rows;
+    int64_t count = own->count;
+    *rows = own->rows;
+    own->rows = NULL;
+    own->count = own->room = 0;
+    return count;
 }
+
+void dt_drop_rows(double *rows) { free(rows); }
 
 int64_t dt_sensitivity_events(const dt_solver *s, const double **events)
 {

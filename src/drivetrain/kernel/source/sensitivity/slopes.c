@@ -18,6 +18,7 @@ static void begin(dt_solver *s, double t, const double *x)
     io->initial = s->io.initial;
     io->x = x;
     io->failed_block = -1;
+    dt_read_past(s, t);
 }
 
 /* Returns a dt_code. */
@@ -35,6 +36,14 @@ static void add(double slope, const double *row, int64_t k, double *out)
             out[d] += slope * row[d];
 }
 
+/* The changes of what a slope is by. */
+const double *dt_row_of_change(const struct sensitivity *w, const double *change, int64_t column)
+{
+    const dt_sensitivity *of = w->of;
+    int64_t behind = column - (of->n_row + 1 + of->n_parameter + 2 * of->n_latched);
+    return behind < 0 ? change + column * of->n_direction : w->delayed + behind * of->n_direction;
+}
+
 /* Changes of `count` quantities from the slopes last evaluated. */
 void dt_apply_slopes(const struct sensitivity *w, const dt_slopes *slopes, int64_t first, int64_t count,
                      const double *change, double *out)
@@ -44,7 +53,7 @@ void dt_apply_slopes(const struct sensitivity *w, const dt_slopes *slopes, int64
     for (int64_t i = first; i < first + count; ++i, out += k) {
         memset(out, 0, (size_t)k * sizeof *out);
         for (int64_t e = slopes->ptr[i]; e < slopes->ptr[i + 1]; ++e) {
-            const double *row = change + slopes->column[e] * k;
+            const double *row = dt_row_of_change(w, change, slopes->column[e]);
             if (isfinite(slope[e]))
                 for (int64_t d = 0; d < k; ++d)
                     out[d] += slope[e] * row[d];
@@ -61,7 +70,7 @@ double dt_size_of_terms(const struct sensitivity *w, const dt_slopes *slopes, in
     const double *slope = w->slope + slopes->first;
     double sum = 0.0;
     for (int64_t e = slopes->ptr[quantity]; e < slopes->ptr[quantity + 1]; ++e) {
-        double one = change[slopes->column[e] * w->of->n_direction + direction];
+        double one = dt_row_of_change(w, change, slopes->column[e])[direction];
         if (one != 0.0)
             sum += fabs(slope[e] * one);
     }

@@ -44,6 +44,11 @@
 /* Equal, or both not a number. */
 static inline bool dt_same(double a, double b) { return a == b || (isnan(a) && isnan(b)); }
 
+/* The same as fmax and fmin, which are calls where NaN may occur; of equal numbers the second one. */
+static inline double dt_fmax(double a, double b) { return a > b || isnan(b) ? a : b; }
+
+static inline double dt_fmin(double a, double b) { return a < b || isnan(b) ? a : b; }
+
 static inline int64_t dt_max(int64_t a, int64_t b) { return a > b ? a : b; }
 
 #endif

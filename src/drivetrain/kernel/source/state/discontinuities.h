@@ -80,6 +80,7 @@ struct history_break {
 struct history {
     int64_t n, n_constant;    /* number of delays; of constant ones */
     const uint8_t *kind;      /* [n] dt_delay_kind */
+    const double *told;       /* [2 * n] values and rates at a recorded instant; NULL: they follow from the history */
     bool running;             /* a history exists; otherwise `before` applies */
     double start_time;
     double longest, shortest; /* longest look-back, and longest step allowed */

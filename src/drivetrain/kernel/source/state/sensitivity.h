@@ -14,15 +14,21 @@ struct written {
  * at the nodes. */
 #define NODES_OF_PART 3
 
+/* Changes of delayed expressions are kept as Chebyshev interpolants of this degree. */
+#define DEGREE_OF_CHANGE 8
+
 /* Forward sensitivities. A change is a matrix with a row for each state, then one for time, one for each
- * parameter and two for each discrete real (during the passes of an event, after and before one), and a column for each direction. Between events the row of time is zero: states are compared at
- * the same instant. During an event it is the change of its instant, and states are compared there. */
+ * parameter, two for each discrete real (during the passes of an event, after and before one) and one for each
+ * delayed value, and a column for each direction. The rows of delayed values are `delayed`, whatever the change:
+ * they belong to the instant last evaluated. Between events the row of time is zero: states are compared at the
+ * same instant. During an event it is the change of its instant, and states are compared there. */
 struct sensitivity {
     const dt_sensitivity *of;
     int64_t n_state;          /* n_x: what a row may depend on */
     double *now;              /* change at the present point, */
     double *given;            /* the parameters, followed by the change */
-    double *stage;            /* at a stage of a step */
+    double *stage;            /* at a stage of a step, */
+    double *delayed;          /* [n_delay * n_direction] and of the delayed values */
     double *next;             /* and, of the states only, at its end, */
     double *base;             /* and at the start of a part of it */
     double *rate[STAGES + 1]; /* [n_row * n_direction] at the stages, and in the middle */
@@ -49,6 +55,17 @@ struct sensitivity {
     uint8_t *was_locked;      /* [n_lock] */
     dt_verdict_on_direction *verdicts;
     struct written rows, events;
+    int64_t n_delay;
+    struct written past;      /* pieces: start, end, coefficients [degree + 1][n_delay][n_direction] */
+    struct written breaks;    /* first pieces of values and of changes, and changes of the instant [n_direction] */
+    double *past_now;         /* [n_delay * n_direction] delayed expressions at the end of these pieces, */
+    double *past_before;      /* and before the start */
+    double *delay_time;       /* [n_delay * n_direction] of the delays */
+    double *node;             /* [degree + 1][n_delay * n_direction] */
+    double *largest_past;     /* [n_delay * n_direction] magnitudes so far */
+    double *shift;            /* [n_direction] of the last bend or event, where that is known; else NAN */
+    bool *strict;             /* [n_direction] it has a cause other than a kink that arrives */
+    bool *apart;              /* [n_direction] the event has several instants that move apart, which is harmless */
     dt_io io;
     double end;               /* time of `next`: the end of the step, or of its part that counts */
     bool *any;                /* [n_direction] that the instant of the event is known */

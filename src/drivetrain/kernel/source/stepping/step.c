@@ -64,7 +64,7 @@ static double initial_step(dt_solver *s)
         return span;
     double d0 = dt_tolerance_norm(s, s->x, s->x), d1 = dt_tolerance_norm(s, s->k[0], s->x);
     double h0 = d0 < 1e-5 || d1 < 1e-5 ? 1e-6 * span : 0.01 * d0 / d1;
-    h0 = fmin(h0, fmin(s->longest_step, s->scheduled - s->time));
+    h0 = dt_fmin(h0, dt_fmin(s->longest_step, s->scheduled - s->time));
     for (int64_t i = 0; i < s->n; ++i)
         s->x_stage[i] = s->x[i] + h0 * s->k[0][i];
     if (dt_evaluate_ode(s, s->time + h0, s->x_stage, s->k[1]) == DT_OK) {
@@ -72,18 +72,18 @@ static double initial_step(dt_solver *s)
             s->k[2][i] = s->k[1][i] - s->k[0][i];
         d2 = dt_tolerance_norm(s, s->k[2], s->x) / h0;
     }
-    double steepest = fmax(d1, d2);
-    double h1 = steepest <= 1e-15 ? fmax(1e-6 * span, 1e-3 * h0) : pow(0.01 / steepest, 0.2);
-    double h = fmin(100.0 * h0, h1);
+    double steepest = dt_fmax(d1, d2);
+    double h1 = steepest <= 1e-15 ? dt_fmax(1e-6 * span, 1e-3 * h0) : pow(0.01 / steepest, 0.2);
+    double h = dt_fmin(100.0 * h0, h1);
     if (s->usual_step > 0.0)
-        h = fmin(h, s->usual_step);
+        h = dt_fmin(h, s->usual_step);
     return isfinite(h) && h > 0.0 ? h : h0;
 }
 
 static double smallest_step(const dt_solver *s)
 {
     double span = s->settings.span;
-    return 8.0 * fmax(dt_ulp(s->time), SHORTEST_PART * span);
+    return 8.0 * dt_fmax(dt_ulp(s->time), SHORTEST_PART * span);
 }
 
 double dt_state_tolerance(const dt_solver *s, int64_t i, double size)
@@ -110,7 +110,7 @@ int64_t dt_worst_state(dt_solver *s)
     double most = -1.0;
     find_errors(s);
     for (int64_t i = 0; i < s->model.n_x; ++i) {
-        double size = fmax(fabs(s->x[i]), fabs(s->x_new[i]));
+        double size = dt_fmax(fabs(s->x[i]), fabs(s->x_new[i]));
         double ratio = fabs(s->error[i]) / dt_state_tolerance(s, i, size);
         if (isnan(ratio))
             return i;
@@ -158,7 +158,7 @@ static double factor_for(dt_solver *s, double h, double error)
     if (r->time == s->time && r->step > h)
         seen = log(r->error / error) / log(r->step / h);
     if (seen < STEEP_ORDER)
-        order = fmax(seen, LEAST_ORDER);
+        order = dt_fmax(seen, LEAST_ORDER);
     *r = (struct rejected){s->time, h, error};
     return SAFETY / pow(error, 1.0 / order);
 }
@@ -195,7 +195,7 @@ int dt_fail_step(dt_solver *s, int status, int64_t state)
  * been tried there, or if there are no others. */
 bool dt_change_modes(dt_solver *s)
 {
-    double most = fmin(s->longest_step, s->scheduled - s->time);
+    double most = dt_fmin(s->longest_step, s->scheduled - s->time);
     if (s->time == s->changed_modes || !dt_look_ahead(s, smallest_step(s), most))
         return false;
     s->changed_modes = s->time_due = s->time;
@@ -227,7 +227,7 @@ static int cut(dt_solver *s, double h, double part)
         dt_free_branches(s);
         return DT_DONE;
     }
-    s->branches.beyond = fmax(s->branches.beyond, s->step);
+    s->branches.beyond = dt_fmax(s->branches.beyond, s->step);
     s->step = part * h;
     return DT_DONE;
 }
@@ -264,8 +264,8 @@ static int prepare(dt_solver *s)
 double dt_choose_end(const dt_solver *s, double wanted)
 {
     double most = dt_history_limit(s), gap = s->scheduled - s->time;
-    double longest = fmin(s->longest_step, s->oscillation.longest);
-    double h = fmax(fmin(fmin(wanted, most), fmin(longest, s->oscillation.steep)), smallest_step(s));
+    double longest = dt_fmin(s->longest_step, s->oscillation.longest);
+    double h = dt_fmax(dt_fmin(dt_fmin(wanted, most), dt_fmin(longest, s->oscillation.steep)), smallest_step(s));
     double end = s->time + h;
     bool near = (s->branches.beyond > 0.0 ? 1.0 : 1.01) * h >= gap && gap <= (1.0 + 1e-9) * most;
     return near || end >= s->scheduled ? s->scheduled : end;
@@ -277,13 +277,13 @@ static void propose_next(dt_solver *s, double h, double error)
 {
     double size = log(error), exponent = EXPONENT * size - BETA * s->log_error_before;
     double factor = exp(error < FAR_BELOW ? size / ORDER : exponent) / SAFETY;
-    factor = fmax(1.0 / GROW_MOST, fmin(1.0 / SHRINK_MOST, factor));
+    factor = dt_fmax(1.0 / GROW_MOST, dt_fmin(1.0 / SHRINK_MOST, factor));
     double next = h / factor;
-    s->step = s->rejected_before ? fmin(next, h) : next;
-    s->usual_step = error > TELLING ? next : fmax(next, s->usual_step);
-    s->log_error_before = fmax(size, LOG_SMALL_ERROR);
+    s->step = s->rejected_before ? dt_fmin(next, h) : next;
+    s->usual_step = error > TELLING ? next : dt_fmax(next, s->usual_step);
+    s->log_error_before = dt_fmax(size, LOG_SMALL_ERROR);
     s->rejected_before = false;
-    s->step = fmax(s->step, fmax(s->branches.beyond, s->oscillation.beyond));
+    s->step = dt_fmax(s->step, dt_fmax(s->branches.beyond, s->oscillation.beyond));
     dt_count_near(s, h);
     s->branches.beyond = s->oscillation.beyond = 0.0;
 }
@@ -323,7 +323,7 @@ static int attempt(dt_solver *s, double h, double *error, bool *made)
     bool landing = s->time_end == s->scheduled && h <= smallest_step(s);
     double least = s->after_event ? SHRINK_FIRST : SHRINK_MOST;
     if (*error > 1.0 && !landing)
-        return shrink(s, h, fmax(least, factor_for(s, h, *error)), DT_STEP_TOO_SMALL);
+        return shrink(s, h, dt_fmax(least, factor_for(s, h, *error)), DT_STEP_TOO_SMALL);
     *made = true;
     return DT_DONE;
 }
@@ -345,7 +345,7 @@ static bool stop_at_knot(dt_solver *s, double part)
     double h = s->time_end - s->time_start;
     if (part == 1.0 || part * h <= smallest_step(s))
         return false;
-    s->oscillation.beyond = fmax(s->oscillation.beyond, s->step);
+    s->oscillation.beyond = dt_fmax(s->oscillation.beyond, s->step);
     s->time_end = s->time_start + part * h;
     return true;
 }
@@ -379,7 +379,7 @@ static bool crosses_too_early(const dt_solver *s, double h)
 static int slow_down(dt_solver *s, double h, double part)
 {
     if (s->oscillation.slowed == s->time)
-        part = fmin(part, 0.5);
+        part = dt_fmin(part, 0.5);
     s->oscillation.slowed = s->time;
     s->failure.interval = part * h;
     return shrink(s, h, part, DT_TOO_FAST);

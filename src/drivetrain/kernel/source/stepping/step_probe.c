@@ -201,7 +201,7 @@ static void find_changes(dt_solver *s, struct part part)
     dt_interpolate(s, part.end, p->x);
     for (int64_t i = 0; i < s->n; ++i) {
         p->change[i] = p->x[i] - s->x[i];
-        p->size[i] = fmax(fabs(p->x[i]), fabs(s->x[i]));
+        p->size[i] = dt_fmax(fabs(p->x[i]), fabs(s->x[i]));
     }
 }
 
@@ -218,7 +218,7 @@ static int find_changes_of_pairs(dt_solver *s, struct part part)
             int64_t i = s->n + k;
             double v = value(s, s->model.pair_value[k]);
             p->change[i] = (side ? p->change[i] + v : -v) + aside * rate(s, i);
-            p->size[i] = fmax(side ? p->size[i] : 0.0, fabs(v));
+            p->size[i] = dt_fmax(side ? p->size[i] : 0.0, fabs(v));
         }
     }
     return DT_OK;
@@ -239,11 +239,11 @@ static struct common common_tolerances(const dt_solver *s)
     struct common c = {DBL_EPSILON, 0.0, 0.0};
     double largest = 0.0;
     for (int64_t i = 0; i < s->model.n_x; ++i)
-        c.relative = fmax(c.relative, set->rtol[i]);
+        c.relative = dt_fmax(c.relative, set->rtol[i]);
     c.least = NOTHING * c.relative;
     for (int64_t i = s->model.n_x; i < s->n; ++i)
-        largest = fmax(largest, s->step_probe.size[i]);
-    c.quadrature = fmax(c.relative, OF_LARGEST) * largest + c.least;
+        largest = dt_fmax(largest, s->step_probe.size[i]);
+    c.quadrature = dt_fmax(c.relative, OF_LARGEST) * largest + c.least;
     return c;
 }
 
@@ -259,7 +259,7 @@ static void allow_tolerance(dt_solver *s, struct part part)
         if (i < s->model.n_x)
             own = dt_state_tolerance(s, i, p->size[i]);
         else if (i < s->n)
-            own = fmax(c.relative, OF_CHANGE) * change + c.quadrature;
+            own = dt_fmax(c.relative, OF_CHANGE) * change + c.quadrature;
         p->allowed[i] = own + PROBE_ROUNDING * (DBL_EPSILON * p->size[i] + bit * p->largest[i]);
     }
 }
@@ -302,7 +302,7 @@ static void allow_move(dt_solver *s, struct part part, double place, int64_t mov
         if (i >= s->n)
             moved += fabs(value(s, s->model.pair_value[i - s->n]) - p->value[i - s->n]);
         if (isfinite(moved))
-            p->moved[i] = fmax(p->moved[i], moved);
+            p->moved[i] = dt_fmax(p->moved[i], moved);
     }
 }
 
@@ -344,7 +344,7 @@ static int64_t culprit(const dt_solver *s, double *most)
     double of_pairs;
     int64_t state = worst_between(s, 0, s->model.n_x, most);
     int64_t pair = worst_between(s, s->n, n_quantities(s), &of_pairs);
-    if (fmax(*most, of_pairs) <= SUSPICIOUS)
+    if (dt_fmax(*most, of_pairs) <= SUSPICIOUS)
         return worst_between(s, 0, n_quantities(s), most);
     bool later = of_pairs > *most;
     *most = later ? of_pairs : *most;

@@ -1,0 +1,270 @@
+"""Look names up: in a class and its bases, its imports, the classes around it, the top."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from drivetrain.errors import nearest
+from drivetrain.modelica.lookup.found import (
+    PREDEFINED,
+    Found,
+    FoundClass,
+    FoundComponent,
+    LibraryName,
+    Predefined,
+)
+from drivetrain.modelica.packages.libraries import Libraries
+from drivetrain.modelica.packages.stored_class import StoredClass
+from drivetrain.modelica.syntax.nodes import (
+    Component,
+    Extends,
+    Import,
+    LongBody,
+    NamePart,
+    Reference,
+    ShortBody,
+)
+
+__all__ = ["Lookup"]
+
+
+class Lookup:
+    """Finds what names mean (Modelica 3.6, chapter 5).
+
+    Parameters
+    ----------
+    libraries : Libraries
+        Where classes at the top are looked for, besides that of the model.
+    is_known : callable
+        Whether a name at the top is that of a library that need not be on disk; what is below it
+        is a :class:`LibraryName`.
+    """
+
+    def __init__(self, libraries: Libraries, is_known: Callable[[str], bool]) -> None:
+        self._libraries = libraries
+        self._is_known = is_known
+        self._bases: dict[StoredClass, list[FoundClass]] = {}
+        self._opening: list[StoredClass] = []
+
+    # -- questions ---------------------------------------------------------------------------------
+
+    def class_of(self, name: Reference, scope: StoredClass) -> FoundClass:
+        """Return the class that a name means inside a class.
+
+        Raises
+        ------
+        ModelicaError
+            If there is none, or the name is that of a component.
+        """
+        found = self.meaning(name, scope)
+        if isinstance(found, FoundComponent):
+            place = found.owner.where(found.component.position)
+            raise scope.source.mistake(
+                name.position,
+                f"'{name}' is a component, declared at {place}; a class is expected here",
+            )
+        return found
+
+    def meaning(self, name: Reference, scope: StoredClass) -> Found:
+        """Return what a name means inside a class; parts of a component are not followed.
+
+        Raises
+        ------
+        ModelicaError
+            If nothing has this name; the message shows the place and the nearest names.
+        """
+        first, *rest = (part.name for part in name.parts)
+        found = self._top(first, scope) if name.is_global else self._first(first, scope)
+        if found is None:
+            hint = nearest(first, self._visible(scope))
+            raise scope.source.mistake(
+                name.position, f"there is no '{first}' in {scope.full_name} or around it{hint}"
+            )
+        for part in rest:
+            if isinstance(found, FoundComponent):
+                return found
+            found = self._next(found, part, name, scope)
+        return found
+
+    def member(self, owner: StoredClass, name: str) -> Found | None:
+        """Return a class or component that a class declares or inherits; ``None`` if there is none.
+
+        Raises
+        ------
+        ModelicaError
+            If one of its bases does not exist, or the class is a base of itself.
+        """
+        own = _component(owner, name)
+        if own is not None:
+            return FoundComponent(owner, own)
+        child = owner.child(name)
+        if child is not None:
+            return child
+        for base in self.bases(owner):
+            found = self._inherited(base, name)
+            if found is not None:
+                return found
+        return None
+
+    def bases(self, owner: StoredClass) -> list[FoundClass]:
+        """Return the classes that a class extends or, if it is a short one, stands for.
+
+        Raises
+        ------
+        ModelicaError
+            If one does not exist, or the class is a base of itself.
+        """
+        if owner not in self._bases:
+            self._opening.append(owner)
+            try:
+                self._bases[owner] = [
+                    self.class_of(name, _scope_of_bases(owner)) for name in _names_of_bases(owner)
+                ]
+            finally:
+                self._opening.pop()
+            self._refuse_circle(owner)
+        return self._bases[owner]
+
+    def _refuse_circle(self, owner: StoredClass) -> None:
+        """Refuse a class that is among its own bases, however far up."""
+        seen: set[StoredClass] = set()
+        left = list(self._bases[owner])
+        while left:
+            base = left.pop()
+            if base is owner:
+                raise owner.source.mistake(
+                    owner.definition.position, f"{owner.full_name} is a base of itself"
+                )
+            if isinstance(base, StoredClass) and base not in seen:
+                seen.add(base)
+                left += self._bases.get(base, ())
+
+    # -- steps -------------------------------------------------------------------------------------
+
+    def _first(self, name: str, scope: StoredClass) -> Found | None:
+        """Look for the first part of a name: in this class, then around it."""
+        around: StoredClass | None = scope
+        while around is not None:
+            found = self._own(around, name) or self._imported(around, name)
+            if found is not None:
+                return found
+            if around.definition.is_encapsulated:
+                return self._predefined(name)
+            around = around.parent
+        return self._predefined(name) or self._top(name, scope)
+
+    def _own(self, owner: StoredClass, name: str) -> Found | None:
+        """Look in a class; in its bases only if these are not what is being looked for."""
+        if owner not in self._opening:
+            return self.member(owner, name)
+        own = _component(owner, name)
+        return owner.child(name) if own is None else FoundComponent(owner, own)
+
+    def _imported(self, owner: StoredClass, name: str) -> Found | None:
+        for one in _imports(owner):
+            if one.is_wildcard:
+                continue
+            if name in one.members:
+                return self._global(_with(one.name, name), owner)
+            if not one.members and name == (one.alias or one.name.parts[-1].name):
+                return self._global(one.name, owner)
+        for one in _imports(owner):
+            found = self._of_wildcard(one, owner, name) if one.is_wildcard else None
+            if found is not None:
+                return found
+        return None
+
+    def _of_wildcard(self, one: Import, owner: StoredClass, name: str) -> Found | None:
+        package = self._global(one.name, owner)
+        if isinstance(package, StoredClass):
+            return self.member(package, name)
+        if isinstance(package, LibraryName):
+            below = LibraryName(f"{package.full_name}.{name}")
+            return below if self._is_known(below.full_name) else None
+        return None
+
+    def _global(self, name: Reference, scope: StoredClass) -> Found:
+        """Return what an import names: names of imports begin at the top."""
+        return self.meaning(Reference(name.parts, is_global=True, position=name.position), scope)
+
+    def _top(self, name: str, scope: StoredClass) -> Found | None:
+        if scope.top.name == name:
+            return scope.top
+        stored = self._libraries.top(name)
+        if stored is not None and not self._is_known(name):
+            return stored
+        return LibraryName(name) if self._is_known(name) else None
+
+    def _predefined(self, name: str) -> Predefined | None:
+        return Predefined(name) if name in PREDEFINED else None
+
+    def _next(self, found: FoundClass, part: str, name: Reference, scope: StoredClass) -> Found:
+        if isinstance(found, LibraryName):
+            return LibraryName(f"{found.full_name}.{part}")
+        below = self.member(found, part) if isinstance(found, StoredClass) else None
+        if below is None:
+            known = self._names(found) if isinstance(found, StoredClass) else ()
+            raise scope.source.mistake(
+                name.position, f"there is no '{part}' in {found.full_name}{nearest(part, known)}"
+            )
+        return below
+
+    def _inherited(self, base: FoundClass, name: str) -> Found | None:
+        if isinstance(base, StoredClass):
+            return self.member(base, name)
+        if isinstance(base, LibraryName):
+            below = LibraryName(f"{base.full_name}.{name}")
+            return below if self._is_known(below.full_name) else None
+        return None
+
+    # -- names for hints ---------------------------------------------------------------------------
+
+    def _visible(self, scope: StoredClass) -> Iterator[str]:
+        around: StoredClass | None = scope
+        while around is not None:
+            yield from self._names(around)
+            yield from (one.alias or one.name.parts[-1].name for one in _imports(around))
+            around = around.parent
+        yield from PREDEFINED
+
+    def _names(self, owner: StoredClass) -> Iterator[str]:
+        yield from owner.children()
+        yield from (one.name for one in _components(owner))
+        for base in self._bases.get(owner, ()):
+            if isinstance(base, StoredClass):
+                yield from self._names(base)
+
+
+def _components(owner: StoredClass) -> Iterator[Component]:
+    body = owner.definition.body
+    if isinstance(body, LongBody):
+        yield from (one for one in body.elements if isinstance(one, Component))
+
+
+def _component(owner: StoredClass, name: str) -> Component | None:
+    return next((one for one in _components(owner) if one.name == name), None)
+
+
+def _imports(owner: StoredClass) -> Iterator[Import]:
+    body = owner.definition.body
+    if isinstance(body, LongBody):
+        yield from (one for one in body.elements if isinstance(one, Import))
+
+
+def _names_of_bases(owner: StoredClass) -> list[Reference]:
+    body = owner.definition.body
+    if isinstance(body, ShortBody):
+        return [body.base]
+    if isinstance(body, LongBody):
+        return [one.base for one in body.elements if isinstance(one, Extends)]
+    return []
+
+
+def _scope_of_bases(owner: StoredClass) -> StoredClass:
+    """Return where the names of bases are looked up: those of a short class around it."""
+    is_short = isinstance(owner.definition.body, ShortBody)
+    return owner.parent if is_short and owner.parent is not None else owner
+
+
+def _with(name: Reference, last: str) -> Reference:
+    return Reference((*name.parts, NamePart(last)), name.is_global, position=name.position)

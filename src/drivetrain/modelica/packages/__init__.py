@@ -1,0 +1,1 @@
+"""Modelica classes on disk: files, folders, libraries."""
