@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-__all__ = ["EDITIONS", "OLDER_NAMES", "SHORT_PACKAGES", "edition_of"]
+__all__ = [
+    "DIFFERENCES",
+    "EDITIONS",
+    "OLDER_DEFAULTS",
+    "OLDER_NAMES",
+    "SHORT_PACKAGES",
+    "edition_of",
+]
 
 EDITIONS: Final = ("4", "3", "2", "2002")
 """The editions that are known, newest first; 2002 is version 1.x and 2.0, with ``inPort``."""
@@ -67,6 +74,22 @@ SHORT_PACKAGES: Final[Mapping[str, tuple[str, ...]]] = {
     "Modelica.Thermal.HeatTransfer": ("Components", "Sources", "Sensors"),
 }
 """Package of edition 2 → where its classes stand since edition 3."""
+
+
+OLDER_DEFAULTS: Final[Mapping[tuple[str, str], Mapping[str, bool]]] = {
+    ("2", "Modelica.Blocks.Continuous.CriticalDamping"): {"normalized": False},
+}
+"""Edition and class → member here → what it was in that edition, where it could not be set."""
+
+DIFFERENCES: Final[Mapping[tuple[str, str], str]] = {
+    ("2", "Modelica.Mechanics.Rotational.Components.ElastoBacklash"): (
+        "its torque pulls no more, as it could in edition 2"
+    ),
+    ("2", "Modelica.Mechanics.Rotational.Components.LossyGear"): (
+        "its bearing friction acts on both sides, as in edition 3 and later"
+    ),
+}
+"""Edition and class → how the results of the class differ from those that it had then."""
 
 
 def edition_of(version: str | None) -> str | None:

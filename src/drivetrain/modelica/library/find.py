@@ -12,6 +12,8 @@ from typing import Any, Final
 from drivetrain.errors import nearest
 from drivetrain.modelica.library.classes import GROUPS
 from drivetrain.modelica.library.editions import (
+    DIFFERENCES,
+    OLDER_DEFAULTS,
     OLDER_NAMES,
     SHORT_PACKAGES,
     edition_of,
@@ -22,10 +24,12 @@ from drivetrain.modelica.library.members import (
     FIXED_VALUES,
     LENGTHS,
     MODIFIERS,
+    OLDER_BY_CLASS,
     OLDER_MEMBERS,
     ONLY_HERE,
     WITHOUT_EFFECT,
 )
+from drivetrain.modelica.library.starts import STARTS
 from drivetrain.modeling import Component, Connector
 
 __all__ = ["LibraryClass", "find_class", "is_package", "known_classes", "why_missing"]
@@ -48,7 +52,7 @@ class LibraryClass:
     modelica_name : str
         Full name in edition 4 of the library, or in that of 2002.
     edition : str
-        The edition that the name belongs to: "4", "3", "2" or "2002".
+        The edition that was asked for, else the newest with this name: "4", "3", "2" or "2002".
     modifiers : mapping
         As `members`, for those that are another member here when they are given a value.
     without_effect : frozenset of str
@@ -57,6 +61,12 @@ class LibraryClass:
         Modelica parameter → the only value that it may have here.
     lengths : mapping
         Modelica parameter → member here whose length it is.
+    starts : mapping
+        Modelica parameter without a default → the start value that other tools take, and warn.
+    defaults : mapping
+        Member here → its value in an older edition, in which it could not be set.
+    difference : str
+        How results differ from those that the class had in its edition; empty if they do not.
     """
 
     module: str
@@ -68,6 +78,9 @@ class LibraryClass:
     without_effect: frozenset[str] = frozenset()
     fixed_values: Mapping[str, str | bool] = field(default_factory=dict)
     lengths: Mapping[str, str] = field(default_factory=dict)
+    starts: Mapping[str, float] = field(default_factory=dict)
+    defaults: Mapping[str, bool] = field(default_factory=dict)
+    difference: str = ""
 
     def load(self) -> type[Any]:
         """Return the class: a component, or a connector or signal of an interface."""
@@ -97,8 +110,12 @@ def find_class(full_name: str, version: str | None = None) -> LibraryClass | Non
         return _made(full_name, "2002")
     for since, newer in _readings(full_name):
         if newer in _places("4"):
-            return _made(newer, since)
+            return _made(newer, _effective(edition, since))
     return _made(full_name, "2002") if full_name in _places("2002") else None
+
+
+def _effective(asked: str | None, since: str) -> str:
+    return since if asked in (None, "2002") else str(asked)
 
 
 def _readings(full_name: str) -> Iterator[tuple[str, str]]:
@@ -137,6 +154,9 @@ def _made(name: str, edition: str) -> LibraryClass:
         WITHOUT_EFFECT[""] | WITHOUT_EFFECT.get(name, frozenset()),
         FIXED_VALUES.get(name, _NOTHING),
         LENGTHS.get(name, _NOTHING),
+        STARTS.get(name, _NOTHING) if edition != "2002" else _NOTHING,
+        OLDER_DEFAULTS.get((edition, name), _NOTHING),
+        DIFFERENCES.get((edition, name), ""),
     )
 
 
@@ -145,10 +165,19 @@ def _members(cls: type[Any], name: str) -> dict[str, str]:
     if not issubclass(cls, Component):
         return {one: one for one in _variables_of_connector(cls)}
     exceptions = BY_CLASS.get(name, _NOTHING)
-    ours = [one for one in cls.declarations() if one not in ONLY_HERE]
+    hidden = ONLY_HERE.union(MODIFIERS.get(name, _NOTHING).values())
+    ours = [one for one in cls.declarations() if one not in hidden]
     found = {exceptions.get(one, EVERYWHERE.get(one, one)): one for one in ours}
-    older = {old: new for old, new in OLDER_MEMBERS.items() if new in ours and old not in found}
-    return {**found, **older}
+    return {**_older_members(name, ours), **found}
+
+
+def _older_members(name: str, ours: list[str]) -> dict[str, str]:
+    """Return Modelica name in an older edition → name here, for one class."""
+    older = dict(OLDER_MEMBERS)
+    if "flange" in ours:
+        older |= {"flange_a": "flange", "flange_b": "flange"}
+    older |= OLDER_BY_CLASS.get(name, _NOTHING)
+    return {old: new for old, new in older.items() if new in ours}
 
 
 def _variables_of_connector(cls: type[Any]) -> tuple[str, ...]:

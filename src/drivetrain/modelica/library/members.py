@@ -13,6 +13,7 @@ __all__ = [
     "FIXED_VALUES",
     "LENGTHS",
     "MODIFIERS",
+    "OLDER_BY_CLASS",
     "OLDER_MEMBERS",
     "ONLY_HERE",
     "WITHOUT_EFFECT",
@@ -20,16 +21,16 @@ __all__ = [
 
 _CAMEL: Final = """
     analogFilter constantAmplitude constantExcitation constantFrequency controlError controllerType
-    delayMax delayTime deltaPhi dragForce elastoBacklash endTime endValue entryTime fallTimeConst
+    delayMax delayTime deltaPhi elastoBacklash endTime endValue entryTime fallTimeConst
     fileName fixedTemperature flangeR flangeT generateEvent heatFlowSensor heatPort homotopyType
-    idealRollingWheel inclinationConstant inclinationForce initType integerFalse integerTrue kFF
+    idealRollingWheel inclinationConstant initType integerFalse integerTrue kFF
     limitsAtInit lossPower lossTable lossyGear nHeaderLines offsetForce offsetTorque outMax outMin
-    positiveRange pulseStart realFalse realTrue riseTime riseTimeConst rollingResistance shiftTime
+    positiveRange pulseStart realFalse realTrue riseTime riseTimeConst shiftTime
     startBackward startForward startTime startValue stateSelect stepForce stepTorque supportR
     supportT tableName tableOnFile tauLoss tauLossMax tauLossMax_p tauLossMin tauLossMin_m
     terminationText timeEvents timeScale uHigh uLow uMax uMin useConstantAmplitude
     useConstantFrequency useCrInput useExcitationInput useFixedTemperature useHeatPort
-    useInclinationInput useSupport useSupportR useSupportT useWindInput vReg vWindConstant
+    useInclinationInput useSupport useSupportR useSupportT useWindInput vReg vWind vWindConstant
     verboseExtrapolation verboseRead wMax wMin windSpeed withFeedForward yMax yMin
 """
 EVERYWHERE: Final[Mapping[str, str]] = {
@@ -47,6 +48,11 @@ BY_CLASS: Final[Mapping[str, Mapping[str, str]]] = {
     "Modelica.Blocks.Continuous.Filter": {"init_type": "init"},
     "Modelica.Blocks.Nonlinear.SlewRateLimiter": {"rising": "Rising", "falling": "Falling"},
     "Modelica.Mechanics.Rotational.Sources.EddyCurrentTorque": {"T_ref": "TRef"},
+    "Modelica.Mechanics.Translational.Components.Vehicle": {
+        "drag_force": "fDrag",
+        "inclination_force": "fGrav",
+        "rolling_resistance": "fRoll",
+    },
     "Modelica.Mechanics.Translational.Sources.EddyCurrentForce": {"T_ref": "TRef"},
 }
 """Modelica name of the class → exceptions from `EVERYWHERE`, name here → Modelica name."""
@@ -95,6 +101,17 @@ WITHOUT_EFFECT: Final[Mapping[str, frozenset[str]]] = {
     ),
 }
 """Class, or "" for every class → its parameters that change no equation here."""
+
+OLDER_BY_CLASS: Final[Mapping[str, Mapping[str, str]]] = {
+    "Modelica.Mechanics.Rotational.Components.IdealGearR2T": {
+        "bearingR": "support_r",
+        "bearingT": "support_t",
+        "flange_a": "flange_r",
+        "flange_b": "flange_t",
+    },
+    "Modelica.Mechanics.Rotational.Components.LossyGear": {"i": "ratio"},
+}
+"""Class → Modelica name in edition 2 → name here."""
 
 OLDER_MEMBERS: Final[Mapping[str, str]] = {
     "bearing": "support",
