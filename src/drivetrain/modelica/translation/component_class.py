@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+import warnings
 from collections.abc import Iterable, Iterator
 from graphlib import CycleError, TopologicalSorter
 from typing import TYPE_CHECKING, Any, Final
 
 from drivetrain import modeling
+from drivetrain.errors import ModelWarning
 from drivetrain.modelica import library
 from drivetrain.modelica.lookup.found import FoundComponent, LibraryName, Predefined
 from drivetrain.modelica.packages.stored_class import StoredClass
@@ -16,6 +18,7 @@ from drivetrain.modelica.translation.experiment import experiment_of
 from drivetrain.modelica.translation.expressions import ExpressionTranslator
 from drivetrain.modelica.translation.modifiers import PartTranslator
 from drivetrain.modelica.translation.python_code import (
+    as_test,
     attribute,
     call,
     constant,
@@ -30,8 +33,14 @@ if TYPE_CHECKING:
 
 __all__ = ["ClassTranslator"]
 
-_ICONS: Final = ("Modelica.Icons", "Modelica.Mechanics.Rotational.Icons", "Modelica.Blocks.Icons",
-                 "Modelica.Mechanics.Translational.Icons", "Modelica.Thermal.HeatTransfer.Icons")  # fmt: skip
+_ICONS: Final = (
+    "Modelica.Icons",
+    "Modelica.Blocks.Icons",
+    "Modelica.Mechanics.Rotational.Icons",
+    "Modelica.Mechanics.Translational.Icons",
+    "Modelica.Thermal.HeatTransfer.Icons",
+)
+"""Packages of pictures, which change nothing."""
 _KINDS: Final = frozenset(("model", "class", "block"))
 _MODELING: Final = "modeling"
 _CLASSES: Final = "library"
@@ -214,10 +223,15 @@ class _OneClass:
                 one.position, f"{what} '{one.name}' is not supported yet: only parameters are"
             )
         named = {"doc": constant(one.description)} if one.description else {}
-        if kind == "Real":
-            named |= self._attributes(one, facts)
-        else:
+        named |= self._attributes(one, facts)
+        if kind != "Real":
             named["kind"] = constant(kind.lower())
+        elif "unit" not in named:
+            raise self._mistake(
+                one.position,
+                f"'{one.name}' is a Real without a unit, which is not supported yet: give it a "
+                'type of Modelica.Units.SI, or (unit = "1") for a plain number',
+            )
         arguments = [] if one.value is None else [self._expressions.translate(one.value)]
         return call(self._function("parameter"), arguments, named)
 
@@ -234,25 +248,19 @@ class _OneClass:
         for each in one.arguments or ():
             key = str(each.name) if isinstance(each, nodes.Modification) else ""
             if not isinstance(each, nodes.Modification) or each.value is None:
-                raise self._mistake(
-                    each.position, f"this modifier of '{one.name}' is not supported"
-                )
+                raise self._modifier(each, one)
             if key in ("unit", "min", "max"):
                 named[key] = self._expressions.translate(each.value)
             elif key not in ("displayUnit", "quantity", "start", "nominal"):
                 raise self._mistake(each.position, f"'{key}' of a parameter is not supported")
-        if "unit" not in named:
-            raise self._mistake(
-                one.position,
-                f"'{one.name}' is a Real without a unit, which is not supported yet: give it a "
-                'type of Modelica.Units.SI, or (unit = "1") for a plain number',
-            )
         return named
 
     # -- parts -------------------------------------------------------------------------------------
 
     def _part(self, one: nodes.Component, of: library.LibraryClass) -> ast.expr:
-        arguments = self._parts.arguments(of, one.arguments or ())
+        self._warn_of_difference(of, one.type.position)
+        arguments = {key: constant(value) for key, value in of.defaults.items()}
+        arguments |= self._parts.arguments(of, one.arguments or ())
         if one.value is not None:
             raise self._mistake(one.position, f"'{one.name}' is a part, which has no value")
         declared = of.load().declarations()
@@ -262,6 +270,13 @@ class _OneClass:
         arguments |= self._condition(one)
         return call(self._global(of.name, of.load()), [], arguments)
 
+    def _warn_of_difference(self, of: library.LibraryClass, position: int) -> None:
+        if of.difference:
+            place = self._stored.where(position)
+            warnings.warn(
+                f"{place}: {of.modelica_name}: {of.difference}", ModelWarning, stacklevel=2
+            )
+
     def _own_part(self, one: nodes.Component, stored: StoredClass) -> ast.expr:
         made = self._classes.translate(stored)
         members = {key: key for key in made.declarations()}
@@ -269,9 +284,7 @@ class _OneClass:
         named: dict[str, ast.expr] = {}
         for each in one.arguments or ():
             if not isinstance(each, nodes.Modification) or each.arguments or each.value is None:
-                raise self._mistake(
-                    each.position, f"this modifier of '{one.name}' is not supported"
-                )
+                raise self._modifier(each, one)
             key = python_name(str(each.name))
             if key not in of.members:
                 raise self._mistake(each.position, f"{stored.full_name} has no '{each.name}'")
@@ -309,8 +322,21 @@ class _OneClass:
 
     def _connection(self, one: nodes.Connect) -> ast.stmt:
         ends = [self._connector(end) for end in (one.first, one.second)]
-        made = call(self._function("connect"), ends)
-        return self._at(one.position, ast.Expr(ast.Yield(made)))
+        made: ast.stmt = ast.Expr(ast.Yield(call(self._function("connect"), ends)))
+        conditions = list(self._conditions(one))
+        if conditions:  # a connection with a part that is not there does not count
+            test = conditions[0] if len(conditions) == 1 else ast.BoolOp(ast.And(), conditions)
+            made = ast.If(test, [made], [])
+        self._at(one.position, made)
+        return made
+
+    def _conditions(self, one: nodes.Connect) -> Iterator[ast.expr]:
+        """Yield the conditions of the parts that a connection joins."""
+        names = {end.parts[0].name for end in (one.first, one.second)}
+        for part in self._components():
+            if part.name in names and part.condition is not None:
+                own = {python_name(each.name) for each in self._components()}
+                yield as_test(self._expressions.translate(part.condition), own)
 
     def _connector(self, end: nodes.Reference) -> ast.expr:
         if any(part.subscripts for part in end.parts):
@@ -342,9 +368,8 @@ class _OneClass:
     ) -> ast.expr:
         ours = of.members.get(rest[0])
         if ours is None or len(rest) > 1:
-            raise self._mistake(
-                end.position, f"{of.modelica_name} has no connector '{'.'.join(rest)}'"
-            )
+            asked = ".".join(rest)
+            raise self._mistake(end.position, f"{of.modelica_name} has no connector '{asked}'")
         return attribute(made, ours)
 
     def _equations(self, connections: list[ast.stmt]) -> list[ast.stmt]:
@@ -360,8 +385,7 @@ class _OneClass:
         """Return what a component is in an expression of the class body."""
         if found.owner is not self._stored or len(e.parts) > 1 or e.parts[0].subscripts:
             raise self._mistake(
-                e.position,
-                f"'{e}' cannot be read here yet: only parameters of the class itself can",
+                e.position, f"'{e}' cannot be read here yet, only parameters of the class itself"
             )
         if found.component.variability not in ("parameter", "constant"):
             raise self._mistake(e.position, f"'{e}' is no parameter")
@@ -416,6 +440,9 @@ class _OneClass:
         node.lineno = node.end_lineno = self._stored.source.line(position)
         node.col_offset = node.end_col_offset = 0
         return node
+
+    def _modifier(self, each: nodes.Argument, of: nodes.Component) -> Exception:
+        return self._mistake(each.position, f"this modifier of '{of.name}' is not supported")
 
     def _mistake(self, position: int, message: str) -> Exception:
         return self._stored.source.mistake(position, message)

@@ -41,11 +41,13 @@ def experiment_of(stored: StoredClass) -> dict[str, float]:
 
 
 def _given(stored: StoredClass) -> Iterator[nodes.Modification]:
-    for one in stored.definition.annotation or ():
-        if isinstance(one, nodes.Modification) and str(one.name) == "experiment":
-            yield from (
-                each for each in one.arguments or () if isinstance(each, nodes.Modification)
-            )
+    for one in _modifications(stored.definition.annotation):
+        if str(one.name) == "experiment":
+            yield from _modifications(one.arguments)
+
+
+def _modifications(given: tuple[nodes.Argument, ...] | None) -> Iterator[nodes.Modification]:
+    yield from (one for one in given or () if isinstance(one, nodes.Modification))
 
 
 def _number(e: nodes.Expression | None) -> float | None:

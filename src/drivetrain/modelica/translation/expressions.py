@@ -29,8 +29,11 @@ _RELATIONS: Final[Mapping[str, ast.cmpop]] = {
     "<": ast.Lt(), "<=": ast.LtE(), ">": ast.Gt(), ">=": ast.GtE(), "==": ast.Eq(),
     "<>": ast.NotEq(),
 }  # fmt: skip
-_BUILT_IN: Final = frozenset(("sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh",
-                              "tanh", "exp", "log", "log10", "sqrt", "abs", "sign", "min", "max"))  # fmt: skip
+_BUILT_IN: Final = frozenset(
+    ("sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "log",
+     "log10", "sqrt", "abs", "sign", "min", "max")
+)  # fmt: skip
+"""Functions of the language itself that a parameter may be computed with."""
 
 
 class ExpressionTranslator:
@@ -119,10 +122,9 @@ class ExpressionTranslator:
         if e.named:
             raise self.refusal(e.position, f"{e.function}: arguments by name are not supported yet")
         arguments = [self.translate(one) for one in e.arguments]
-        text = str(e.function)
-        full = (
-            text if text in _BUILT_IN else self._lookup.class_of(e.function, self._scope).full_name
-        )
+        full = str(e.function)
+        if full not in _BUILT_IN:
+            full = self._lookup.class_of(e.function, self._scope).full_name
         ours = library.find_function(full)
         if ours is None:
             hint = library.unsupported_function(full)

@@ -21,6 +21,7 @@ __all__ = ["PartTranslator"]
 _OF_VARIABLE: Final = frozenset(
     ("start", "fixed", "min", "max", "nominal", "unit", "displayUnit", "quantity", "stateSelect")
 )
+_OF_START: Final = {"nominal": "nominal", "stateSelect": "state_select"}
 _SHOWN_ONLY: Final = frozenset(("displayUnit", "quantity"))
 
 
@@ -127,23 +128,27 @@ class PartTranslator:
             attribute = _attribute(each)
             if attribute in _SHOWN_ONLY:
                 continue
-            if attribute not in _OF_VARIABLE or each.value is None:
-                raise self._refusal(
-                    each.position,
-                    f"'{one.name}' has no attribute '{attribute}'{nearest(attribute, _OF_VARIABLE)}",
-                )
+            if not isinstance(each, nodes.Modification) or each.value is None:
+                raise self._refusal(each.position, f"this modifier of '{one.name}' says nothing")
             value = self._expressions.translate(each.value)
             if attribute == "start":
                 start = value
             elif attribute == "fixed":
                 is_fixed = self._boolean(value, each)
-            elif attribute in ("nominal", "stateSelect"):
-                named["nominal" if attribute == "nominal" else "state_select"] = value
+            elif attribute in _OF_START:
+                named[_OF_START[attribute]] = value
             else:
-                raise self._refusal(
-                    each.position, f"'{attribute}' of a variable of a part cannot be changed here"
-                )
+                raise self._unknown_attribute(each, one)
         return call(self._expressions.function("fixed" if is_fixed else "guess"), [start], named)
+
+    def _unknown_attribute(self, each: nodes.Modification, of: nodes.Modification) -> Exception:
+        attribute = str(each.name)
+        if attribute in _OF_VARIABLE:
+            return self._refusal(
+                each.position, f"'{attribute}' of a variable of a part cannot be changed here"
+            )
+        hint = nearest(attribute, _OF_VARIABLE)
+        return self._refusal(each.position, f"'{of.name}' has no attribute '{attribute}'{hint}")
 
     def _boolean(self, value: ast.expr, one: nodes.Modification) -> bool:
         if not isinstance(value, ast.Constant) or not isinstance(value.value, bool):

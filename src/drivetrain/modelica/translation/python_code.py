@@ -6,7 +6,16 @@ import ast
 import keyword
 from typing import Any
 
-__all__ = ["attribute", "call", "constant", "name", "names_in", "python_name", "sequence"]
+__all__ = [
+    "as_test",
+    "attribute",
+    "call",
+    "constant",
+    "name",
+    "names_in",
+    "python_name",
+    "sequence",
+]
 
 
 def name(text: str) -> ast.expr:
@@ -51,3 +60,31 @@ def python_name(text: str) -> str:
         text = f"q_{text}" if not text[0].isalpha() else text
     text = text if text.strip("_") and not text.startswith("_") else f"u{text}"
     return f"{text}_" if keyword.iskeyword(text) else text
+
+
+class _Test(ast.NodeTransformer):
+    """Makes plain Python of an expression of structural parameters."""
+
+    def __init__(self, own: set[str]) -> None:
+        self._own = own
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return attribute(name("self"), node.id) if node.id in self._own else node
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        self.generic_visit(node)
+        return ast.UnaryOp(ast.Not(), node.operand) if isinstance(node.op, ast.Invert) else node
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        self.generic_visit(node)
+        if isinstance(node.op, ast.BitAnd):
+            return ast.BoolOp(ast.And(), [node.left, node.right])
+        if isinstance(node.op, ast.BitOr):
+            return ast.BoolOp(ast.Or(), [node.left, node.right])
+        return node
+
+
+def as_test(e: ast.expr, own: set[str]) -> ast.expr:
+    """Return a condition of the class's own parameters as `equations` can ask for it."""
+    tested: ast.expr = _Test(own).visit(e)
+    return tested
