@@ -1,0 +1,106 @@
+"""Load Modelica models as component classes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from drivetrain.errors import ModelicaError, nearest
+from drivetrain.modelica import library
+from drivetrain.modelica.lookup.lookup import Lookup
+from drivetrain.modelica.packages.libraries import Libraries, library_folders, open_file
+from drivetrain.modelica.packages.stored_class import StoredClass
+from drivetrain.modelica.translation.component_class import ClassTranslator
+from drivetrain.modeling import Component
+
+__all__ = ["load", "stored_model"]
+
+
+def load(
+    path: str | os.PathLike[str],
+    name: str = "",
+    *,
+    libraries: Iterable[str | os.PathLike[str]] = (),
+) -> type[Component]:
+    """Return a Modelica model as a component class.
+
+    Classes of the Modelica Standard Library are those of this package. Supported so far are models
+    that consist of parts, parameters and connections; all else is refused by name and place.
+
+    Parameters
+    ----------
+    path : path
+        A file, or the folder of a package.
+    name : str
+        The class: its name in the file, or inside a package ``Tests.Launch``. It may be left out
+        if there is only one.
+    libraries : iterable of paths
+        Folders with libraries, before those of ``MODELICAPATH``.
+
+    Raises
+    ------
+    ModelicaError
+        If the text is no Modelica, there is no such class, or it needs what is not supported.
+    """
+    stored = stored_model(Path(path), name)
+    lookup = Lookup(Libraries(library_folders(libraries)), _is_known)
+    return ClassTranslator(lookup, _version(stored)).translate(stored)
+
+
+def stored_model(path: Path, name: str = "") -> StoredClass:
+    """Return a class of a file as it is stored.
+
+    Raises
+    ------
+    ModelicaError
+        If there is no such class, or several could be meant.
+    """
+    classes = {one.name: one for one in open_file(path)}
+    if not name:
+        models = [one for one in classes.values() if one.definition.kind in ("model", "block")]
+        if len(models) == 1:
+            return models[0]
+        names = ", ".join(one.name for one in models or classes.values())
+        raise ModelicaError(f"'{path}': name the class that is meant: {names}")
+    first, *rest = name.split(".")
+    found = classes.get(first)
+    if found is None:
+        raise ModelicaError(f"'{path}' has no class '{first}'{nearest(first, classes)}")
+    for part in rest:
+        below = found.child(part)
+        if below is None:
+            hint = nearest(part, found.children())
+            raise ModelicaError(f"{found.full_name} has no class '{part}'{hint}")
+        found = below
+    return found
+
+
+def _is_known(full_name: str) -> bool:
+    """Return whether a name is known of the Modelica Standard Library."""
+    if full_name in ("Modelica", "ModelicaServices"):
+        return True
+    return (
+        library.is_package(full_name)
+        or library.find_class(full_name) is not None
+        or library.find_type(full_name) is not None
+        or library.constant_facts(full_name) is not None
+        or library.find_enumeration(full_name) is not None
+        or library.find_function(full_name) is not None
+    )
+
+
+def _version(stored: StoredClass) -> str | None:
+    """Return the version of the standard library that ``uses`` tells, if it does."""
+    from drivetrain.modelica.syntax.nodes import Modification, String
+
+    for one in stored.top.definition.annotation or ():
+        if not isinstance(one, Modification) or str(one.name) != "uses":
+            continue
+        for used in one.arguments or ():
+            if not isinstance(used, Modification) or str(used.name) != "Modelica":
+                continue
+            for each in used.arguments or ():
+                if isinstance(each, Modification) and isinstance(each.value, String):
+                    return each.value.value
+    return None

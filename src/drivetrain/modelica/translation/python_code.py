@@ -1,0 +1,90 @@
+"""Small pieces of Python's syntax tree, with lines of the Modelica file."""
+
+from __future__ import annotations
+
+import ast
+import keyword
+from typing import Any
+
+__all__ = [
+    "as_test",
+    "attribute",
+    "call",
+    "constant",
+    "name",
+    "names_in",
+    "python_name",
+    "sequence",
+]
+
+
+def name(text: str) -> ast.expr:
+    """Return a name that is read."""
+    return ast.Name(text, ast.Load())
+
+
+def attribute(of: ast.expr, text: str) -> ast.expr:
+    """Return ``of.text``."""
+    return ast.Attribute(of, text, ast.Load())
+
+
+def constant(value: Any) -> ast.expr:
+    """Return a literal."""
+    if isinstance(value, (int, float)) and not isinstance(value, bool) and value < 0:
+        return ast.UnaryOp(ast.USub(), ast.Constant(-value))
+    return ast.Constant(value)
+
+
+def call(
+    function: ast.expr, arguments: list[ast.expr], named: dict[str, ast.expr] | None = None
+) -> ast.expr:
+    """Return a call."""
+    keywords = [ast.keyword(key, value) for key, value in (named or {}).items()]
+    return ast.Call(function, arguments, keywords)
+
+
+def names_in(e: ast.expr) -> set[str]:
+    """Return the names that an expression reads."""
+    return {one.id for one in ast.walk(e) if isinstance(one, ast.Name)}
+
+
+def sequence(elements: list[ast.expr]) -> ast.expr:
+    """Return a list."""
+    return ast.List(elements, ast.Load())
+
+
+def python_name(text: str) -> str:
+    """Return a name that Python can spell, the same wherever it is asked for."""
+    if text.startswith("'"):
+        text = "".join(one if one.isalnum() else "_" for one in text.strip("'")) or "_"
+        text = f"q_{text}" if not text[0].isalpha() else text
+    text = text if text.strip("_") and not text.startswith("_") else f"u{text}"
+    return f"{text}_" if keyword.iskeyword(text) else text
+
+
+class _Test(ast.NodeTransformer):
+    """Makes plain Python of an expression of structural parameters."""
+
+    def __init__(self, own: set[str]) -> None:
+        self._own = own
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return attribute(name("self"), node.id) if node.id in self._own else node
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        self.generic_visit(node)
+        return ast.UnaryOp(ast.Not(), node.operand) if isinstance(node.op, ast.Invert) else node
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        self.generic_visit(node)
+        if isinstance(node.op, ast.BitAnd):
+            return ast.BoolOp(ast.And(), [node.left, node.right])
+        if isinstance(node.op, ast.BitOr):
+            return ast.BoolOp(ast.Or(), [node.left, node.right])
+        return node
+
+
+def as_test(e: ast.expr, own: set[str]) -> ast.expr:
+    """Return a condition of the class's own parameters as `equations` can ask for it."""
+    tested: ast.expr = _Test(own).visit(e)
+    return tested

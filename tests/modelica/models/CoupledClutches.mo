@@ -1,0 +1,36 @@
+within ;
+model CoupledClutches "Four inertias and three clutches in a row"
+  import Modelica.Units.SI;
+  import Modelica.Mechanics.Rotational;
+  extends Modelica.Icons.Example;
+  parameter SI.Frequency f=0.2 "Frequency of the signal that opens and closes clutch1";
+  parameter SI.Time T2=0.4 "Time when clutch2 closes";
+  parameter SI.Time T3=0.9 "Time when clutch3 closes";
+  Rotational.Components.Inertia J1(J=1, phi(start=0, fixed=true), w(start=10, fixed=true));
+  Rotational.Sources.Torque torque(useSupport=true);
+  Rotational.Components.Clutch clutch1(peak=1.1, fn_max=20);
+  Modelica.Blocks.Sources.Sine sin1(amplitude=10, f=5);
+  Modelica.Blocks.Sources.Step step1(startTime=T2);
+  Rotational.Components.Inertia J2(J=1, phi(start=0, fixed=true), w(start=0, fixed=true));
+  Rotational.Components.Clutch clutch2(peak=1.1, fn_max=20);
+  Rotational.Components.Inertia J3(J=1, phi(start=0, fixed=true), w(start=0, fixed=true));
+  Rotational.Components.Clutch clutch3(peak=1.1, fn_max=20);
+  Rotational.Components.Inertia J4(J=1, phi(start=0, fixed=true), w(start=0, fixed=true));
+  Modelica.Blocks.Sources.Sine sin2(amplitude=1, f=f, phase=Modelica.Constants.pi/2);
+  Modelica.Blocks.Sources.Step step2(startTime=T3);
+  Rotational.Components.Fixed fixed;
+equation
+  connect(torque.flange, J1.flange_a);
+  connect(J1.flange_b, clutch1.flange_a);
+  connect(clutch1.flange_b, J2.flange_a);
+  connect(J2.flange_b, clutch2.flange_a);
+  connect(clutch2.flange_b, J3.flange_a);
+  connect(J3.flange_b, clutch3.flange_a);
+  connect(clutch3.flange_b, J4.flange_a);
+  connect(sin1.y, torque.tau);
+  connect(sin2.y, clutch1.f_normalized);
+  connect(step1.y, clutch2.f_normalized);
+  connect(step2.y, clutch3.f_normalized);
+  connect(torque.support, fixed.flange);
+  annotation (experiment(StopTime=1.5, Interval=0.001));
+end CoupledClutches;

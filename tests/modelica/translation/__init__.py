@@ -1,0 +1,1 @@
+"""From Modelica classes to component classes."""
