@@ -67,6 +67,9 @@ def test_advice_for_what_is_missing() -> None:
         (f"{ROTATIONAL}.Components", True),
         (f"{ROTATIONAL}.Components.Inertia", False),
         ("Modelica.Mechanics.MultiBody", False),
+        ("Modelica.Units.SI", True),
+        ("Modelica.SIunits.Conversions.NonSIunits", True),
+        ("Modelica.Blocks.Types", True),
     ],
 )
 def test_packages(name: str, expected: bool) -> None:

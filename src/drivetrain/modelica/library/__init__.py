@@ -4,6 +4,7 @@ Facts only, in tables of this package; nothing is read from the library itself.
 """
 
 from drivetrain.modelica.library.constants import ConstantFacts, constant_facts, find_constant
+from drivetrain.modelica.library.conversions import Conversion, find_conversion
 from drivetrain.modelica.library.enumerations import find_enumeration, find_enumeration_literal
 from drivetrain.modelica.library.find import (
     LibraryClass,
@@ -13,27 +14,35 @@ from drivetrain.modelica.library.find import (
     why_missing,
 )
 from drivetrain.modelica.library.functions import (
+    FIRST_ARGUMENT,
     WITHOUT_EVENTS,
     find_function,
+    known_functions,
     unsupported_function,
 )
+from drivetrain.modelica.library.icons import is_icon
 from drivetrain.modelica.library.naming import snake_case
 from drivetrain.modelica.library.types import TypeFacts, find_type, known_types
 
 __all__ = [
+    "FIRST_ARGUMENT",
     "WITHOUT_EVENTS",
     "ConstantFacts",
+    "Conversion",
     "LibraryClass",
     "TypeFacts",
     "constant_facts",
     "find_class",
     "find_constant",
+    "find_conversion",
     "find_enumeration",
     "find_enumeration_literal",
     "find_function",
     "find_type",
+    "is_icon",
     "is_package",
     "known_classes",
+    "known_functions",
     "known_types",
     "snake_case",
     "unsupported_function",

@@ -177,6 +177,23 @@ GROUPS: Final = (
         note="a block has them as members of its class",
     ),
     Group(
+        "Modelica.Blocks.Interfaces",
+        "drivetrain.blocks",
+        "SignalSource",
+        {
+            "SO": "Source",
+            "SISO": "Siso",
+            "SI2SO": "TwoInputs",
+            "IntegerSO": "IntegerSource",
+            "partialBooleanSISO": "BooleanSiso",
+            "partialBooleanSI2SO": "TwoBooleans",
+            "partialBooleanSource": "BooleanSource",
+            "partialBooleanComparison": "Comparison",
+            "partialBooleanThresholdComparison": "ThresholdComparison",
+        },
+        note="bases of one's own blocks",
+    ),
+    Group(
         "Modelica.Blocks.Sources",
         "drivetrain.blocks",
         "RealExpression IntegerExpression BooleanExpression ContinuousClock Constant Step Ramp "
@@ -292,10 +309,7 @@ ONLY_HERE: Final[Mapping[str, str]] = {
     ),
     "drivetrain.translational": "Flange RigidSensor RodOnSupport TranslationalSource",
     "drivetrain.thermal": "Terminal",
-    "drivetrain.blocks": (
-        "BooleanSiso BooleanSource Comparison IntegerSource PeriodicSource SignalSource Siso "
-        "Source ThresholdComparison TwoBooleans TwoInputs"
-    ),
+    "drivetrain.blocks": "PeriodicSource",
     "drivetrain.edition2002": (
         "CompliantWithSpeed FrictionDisc FrictionOnShaft FrictionPlates Housed SignalSource "
         "Source VectorSource"

@@ -35,6 +35,19 @@ from drivetrain.modeling import Component, Connector
 __all__ = ["LibraryClass", "find_class", "is_package", "known_classes", "why_missing"]
 
 _OF_2002: Final = " (2002)"
+_OF_FACTS: Final = (
+    "Modelica.Blocks.Icons",
+    "Modelica.Blocks.Types",
+    "Modelica.Constants",
+    "Modelica.Electrical.Machines.Thermal.Constants",
+    "Modelica.Icons",
+    "Modelica.Math",
+    "Modelica.SIunits.Conversions.NonSIunits",
+    "Modelica.Units.Conversions",
+    "Modelica.Units.NonSI",
+    "Modelica.Units.SI",
+)
+"""Packages that have types, constants and functions, but no component."""
 _NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
@@ -190,7 +203,7 @@ def known_classes() -> tuple[str, ...]:
 
 
 def is_package(full_name: str) -> bool:
-    """Return whether a name is a package of the Modelica Standard Library with classes known here.
+    """Return whether a name is a package of the Modelica Standard Library of which more is known.
 
     Parameters
     ----------
@@ -202,8 +215,8 @@ def is_package(full_name: str) -> bool:
 
 @cache
 def _packages() -> frozenset[str]:
-    packages = set()
-    for name in known_classes():
+    packages = set(_OF_FACTS)
+    for name in [*known_classes(), *_OF_FACTS]:
         while "." in name:
             name = name.rpartition(".")[0]
             packages.add(name)

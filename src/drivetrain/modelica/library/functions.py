@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-__all__ = ["WITHOUT_EVENTS", "find_function", "unsupported_function"]
+__all__ = [
+    "FIRST_ARGUMENT",
+    "WITHOUT_EVENTS",
+    "find_function",
+    "known_functions",
+    "unsupported_function",
+]
 
 _SAME: Final = (
     "der pre edge change initial sample delay smooth sqrt sin cos tan asin acos atan atan2 sinh "
-    "cosh tanh exp log log10 sign floor ceil mod"
+    "cosh tanh exp log log10 sign floor ceil mod reinit"
 )
 _BUILT_IN: Final[Mapping[str, str]] = {
     **{name: name for name in _SAME.split()},
     "abs": "abs",
+    "assert": "ensure",
+    "integer": "floor",
     "noEvent": "no_event",
     "min": "minimum",
     "max": "maximum",
@@ -25,15 +33,19 @@ _FUNCTIONS: Final[Mapping[str, str]] = {
 }
 """Full Modelica name → function of `drivetrain.modeling`, or `abs` of Python.
 
-Their arguments are the same, in the same order.
+Their arguments are the same, in the same order; ``assert`` has a level in addition.
 """
 
-WITHOUT_EVENTS: Final[frozenset[str]] = frozenset({"ceil", "floor", "mod"})
+WITHOUT_EVENTS: Final[frozenset[str]] = frozenset({"ceil", "floor", "integer", "mod"})
 """Functions that raise events in Modelica and none here."""
+
+FIRST_ARGUMENT: Final[Mapping[str, str]] = {"homotopy": "actual"}
+"""Functions whose value is that of their first argument, and the name of that argument."""
 
 _FORMULAS: Final = {
     "Modelica.Math.asinh": "log(u + sqrt(u^2 + 1))",
     "Modelica.Math.acosh": "log(u + sqrt(u^2 - 1))",
+    "Modelica.Math.cot": "1/tan(u)",
 }
 _UNSUPPORTED: Final[Mapping[str, str]] = {
     **{name: f"write {formula}" for name, formula in _FORMULAS.items()},
@@ -41,7 +53,9 @@ _UNSUPPORTED: Final[Mapping[str, str]] = {
     "semiLinear": "write it as an if-expression",
     "inStream": "stream connectors have no counterpart",
     "actualStream": "stream connectors have no counterpart",
-    "homotopy": "write its first argument",
+    "div": "write floor(x / y) if both are positive",
+    "rem": "write mod(x, y) if both are positive",
+    "terminal": "evaluate the result after the run",
     "cardinality": "the number of connections is not known to a class",
     "backSample": "clocks have no counterpart",
     "hold": "clocks have no counterpart",
@@ -68,6 +82,11 @@ def find_function(full_name: str) -> str | None:
         raise no events.
     """
     return _FUNCTIONS.get(full_name)
+
+
+def known_functions() -> tuple[str, ...]:
+    """Return the full Modelica names of all functions that have a counterpart here."""
+    return tuple(_FUNCTIONS)
 
 
 def unsupported_function(full_name: str) -> str | None:

@@ -35,21 +35,22 @@ class TypeFacts:
 
 
 _SI: Final[Mapping[str, str]] = {
-    "rad": "Angle",
+    "rad": "Angle PhaseDifference=Angle LossAngle=Angle",
     "sr": "SolidAngle",
     "m": "Length PathLength=Length Position=Length Distance=Length Breadth=Length Height=Length "
     "Thickness=Length Radius=Length Diameter=Length Wavelength",
     "m2": "Area",
     "m3": "Volume SectionModulus",
+    "m4": "SecondMomentOfArea SecondPolarMomentOfArea=SecondMomentOfArea",
     "s": "Time Duration=Time Period=Time",
     "rad/s": "AngularVelocity AngularFrequency",
     "rad/s2": "AngularAcceleration",
     "rad/s3": "AngularJerk",
-    "m/s": "Velocity",
+    "m/s": "Velocity VelocityOfSound=Velocity",
     "m/s2": "Acceleration",
     "m/s3": "Jerk",
     "Hz": "Frequency",
-    "m-1": "WaveNumber",
+    "m-1": "WaveNumber AttenuationCoefficient PhaseCoefficient PropagationCoefficient",
     "rad/m": "CircularWaveNumber",
     "s-1": "DampingCoefficient Damping=DampingCoefficient",
     "kg": "Mass",
@@ -64,22 +65,27 @@ _SI: Final[Mapping[str, str]] = {
     "kg.m2": "MomentOfInertia Inertia=MomentOfInertia",
     "N": "Force Weight=Force ImpulseFlowRate MomentumFlux",
     "N/m": "TranslationalSpringConstant SurfaceTension",
-    "N.s/m": "TranslationalDampingConstant",
+    "N.s/m": "TranslationalDampingConstant MechanicalImpedance",
     "N.m": "Torque MomentOfForce=Torque AngularImpulseFlowRate AngularMomentumFlux",
     "N.m/rad": "RotationalSpringConstant",
     "N.m.s/rad": "RotationalDampingConstant",
+    "N.m/A": "ElectricalTorqueConstant",
+    "N/A": "ElectricalForceConstant",
     "Pa": "Pressure AbsolutePressure=Pressure PressureDifference=Pressure BulkModulus=Pressure "
-    "Stress= NormalStress= ShearStress= ModulusOfElasticity= ShearModulus=",
-    "1": "RelativeDensity Strain LinearStrain=Strain ShearStrain=Strain VolumeStrain PoissonNumber "
-    "CoefficientOfFriction Efficiency RatioOfSpecificHeatCapacities IsentropicExponent "
-    "PowerFactor ReynoldsNumber PerUnit= DimensionlessRatio=",
-    "m4": "SecondMomentOfArea SecondPolarMomentOfArea=SecondMomentOfArea",
+    "StaticPressure=Pressure PartialPressure=Pressure Stress= NormalStress= ShearStress= "
+    "ModulusOfElasticity= ShearModulus=",
+    "1": "RelativeDensity Strain LinearStrain=Strain ShearStrain=Strain VolumeStrain "
+    "PoissonNumber CoefficientOfFriction Efficiency RatioOfSpecificHeatCapacities "
+    "IsentropicExponent RelativePermittivity RelativePermeability CouplingCoefficient "
+    "LeakageCoefficient QualityFactor PowerFactor Emissivity MassFraction MoleFraction "
+    "VolumeFraction PerUnit= DimensionlessRatio=",
     "Pa.s": "DynamicViscosity",
-    "m2/s": "KinematicViscosity ThermalDiffusivity",
+    "m2/s": "KinematicViscosity ThermalDiffusivity DiffusionCoefficient",
     "J": "Work Energy PotentialEnergy=Energy KineticEnergy=Energy Heat=Energy "
     "InternalEnergy=Energy Enthalpy=Energy HelmholtzFreeEnergy=Energy GibbsFreeEnergy=Energy",
     "J/m3": "EnergyDensity",
-    "W": "Power EnergyFlowRate=Power EnthalpyFlowRate HeatFlowRate=Power",
+    "W": "Power EnergyFlowRate=Power EnthalpyFlowRate HeatFlowRate=Power "
+    "InstantaneousPower=Power ActivePower=Power",
     "kg/s": "MassFlowRate",
     "m3/s": "VolumeFlowRate",
     "K": "ThermodynamicTemperature Temperature=ThermodynamicTemperature "
@@ -87,35 +93,57 @@ _SI: Final[Mapping[str, str]] = {
     "K/s": "TemperatureSlope",
     "1/K": "LinearTemperatureCoefficient LinearExpansionCoefficient CubicExpansionCoefficient "
     "RelativePressureCoefficient",
-    "W/m2": "HeatFlux DensityOfHeatFlowRate",
+    "1/K2": "QuadraticTemperatureCoefficient",
+    "Pa/K": "PressureCoefficient",
+    "1/Pa": "Compressibility IsothermalCompressibility=Compressibility "
+    "IsentropicCompressibility=Compressibility",
+    "W/m2": "HeatFlux DensityOfHeatFlowRate Irradiance",
     "W/(m.K)": "ThermalConductivity",
     "W/(m2.K)": "CoefficientOfHeatTransfer "
     "SurfaceCoefficientOfHeatTransfer=CoefficientOfHeatTransfer",
+    "m2.K/W": "ThermalInsulance",
     "K/W": "ThermalResistance",
     "W/K": "ThermalConductance",
     "J/K": "HeatCapacity Entropy",
-    "J/(kg.K)": "SpecificHeatCapacity SpecificEntropy",
+    "J/(K.s)": "EntropyFlowRate",
+    "J/(kg.K)": "SpecificHeatCapacity SpecificEntropy "
+    "SpecificHeatCapacityAtConstantPressure=SpecificHeatCapacity "
+    "SpecificHeatCapacityAtConstantVolume=SpecificHeatCapacity",
     "J/kg": "SpecificEnergy SpecificInternalEnergy=SpecificEnergy SpecificEnthalpy=SpecificEnergy",
-    "A": "ElectricCurrent Current=ElectricCurrent",
+    "A": "ElectricCurrent Current=ElectricCurrent MagneticPotential MagnetomotiveForce "
+    "MagneticPotentialDifference=MagneticPotential",
     "A/s": "CurrentSlope",
+    "A/m": "MagneticFieldStrength",
+    "A/m2": "CurrentDensity",
     "C": "ElectricCharge Charge=ElectricCharge",
     "V": "ElectricPotential Voltage=ElectricPotential PotentialDifference=ElectricPotential "
     "ElectromotiveForce=ElectricPotential",
     "V/s": "VoltageSlope",
+    "V.s": "VoltageSecond",
+    "V/m": "ElectricFieldStrength",
+    "V.A": "ApparentPower=Power",
+    "var": "ReactivePower=Power",
     "F": "Capacitance",
-    "H": "Inductance SelfInductance=Inductance MutualInductance=Inductance",
+    "F/m": "Permittivity",
+    "H": "Inductance SelfInductance=Inductance MutualInductance=Inductance Permeance",
+    "H-1": "Reluctance",
     "Wb": "MagneticFlux",
     "T": "MagneticFluxDensity",
-    "Ohm": "Resistance Impedance=Resistance Reactance=Resistance",
-    "S": "Conductance Admittance=Conductance",
-    "N.m/A": "ElectricalTorqueConstant",
+    "Ohm": "Resistance Impedance=Resistance Reactance=Resistance ModulusOfImpedance=Resistance",
     "Ohm.m": "Resistivity",
+    "S": "Conductance Admittance=Conductance Susceptance=Conductance",
+    "S/m": "Conductivity",
+    "mol": "AmountOfSubstance",
+    "kg/mol": "MolarMass",
+    "mol/s": "MolarFlowRate",
+    "J/(mol.K)": "MolarHeatCapacity MolarEntropy",
 }
 """Unit → types with it in ``Modelica.Units.SI``; after ``=``, a quantity that differs."""
 
 _NON_SI: Final[Mapping[str, str]] = {
     "degC": "Temperature_degC=ThermodynamicTemperature",
     "degF": "Temperature_degF=ThermodynamicTemperature",
+    "degRk": "Temperature_degRk=ThermodynamicTemperature",
     "deg": "Angle_deg=Angle",
     "rev/min": "AngularVelocity_rpm=AngularVelocity",
     "km/h": "Velocity_kmh=Velocity",
@@ -123,6 +151,8 @@ _NON_SI: Final[Mapping[str, str]] = {
     "h": "Time_hour=Time",
     "min": "Time_minute=Time",
     "l": "Volume_litre=Volume",
+    "A.h": "ElectricCharge_Ah=ElectricCharge",
+    "W.h": "Energy_Wh=Energy",
     "kW.h": "Energy_kWh=Energy",
     "bar": "Pressure_bar=Pressure",
     "g/s": "MassFlowRate_gps=MassFlowRate",
@@ -132,16 +162,22 @@ _NON_SI: Final[Mapping[str, str]] = {
 _NOT_NEGATIVE: Final = (
     "Distance Breadth Height Thickness Radius Diameter Mass Density RelativeDensity "
     "SpecificVolume LinearDensity SurfaceDensity DynamicViscosity KinematicViscosity Efficiency "
-    "Capacitance SelfInductance ThermodynamicTemperature Temperature AbsolutePressure "
-    "BulkModulus"
+    "Capacitance Permittivity SelfInductance ThermodynamicTemperature Temperature "
+    "AbsolutePressure BulkModulus StaticPressure PartialPressure AmountOfSubstance MolarMass "
+    "MassFraction MoleFraction"
 )
+_AT_MOST_ONE: Final = "MassFraction MoleFraction"
 _DISPLAYED: Final[Mapping[str, str]] = {
     "Angle": "deg",
+    "PhaseDifference": "deg",
+    "LossAngle": "deg",
     "Density": "g/cm3",
     "Pressure": "bar",
     "AbsolutePressure": "bar",
     "PressureDifference": "bar",
     "BulkModulus": "bar",
+    "StaticPressure": "bar",
+    "PartialPressure": "bar",
     "ThermodynamicTemperature": "degC",
     "Temperature": "degC",
 }
@@ -150,9 +186,16 @@ _NOMINAL: Final[Mapping[str, float]] = {
     "Temperature": 300,
     "AbsolutePressure": 1e5,
     "BulkModulus": 1e5,
+    "StaticPressure": 1e5,
+    "PartialPressure": 1e5,
 }
 _START: Final[Mapping[str, float]] = {"ThermodynamicTemperature": 288.15, "Temperature": 288.15}
 
+_OLDER_NAMES: Final[Mapping[str, str]] = {
+    "Modelica.SIunits.CelsiusTemperature": (
+        "Modelica.SIunits.Conversions.NonSIunits.Temperature_degC"
+    ),
+}
 _PACKAGES: Final[Mapping[str, Mapping[str, str]]] = {
     "Modelica.Units.SI": _SI,
     "Modelica.SIunits": _SI,
@@ -170,19 +213,13 @@ def find_type(full_name: str) -> TypeFacts | None:
     full_name : str
         Full Modelica name, such as ``Modelica.Units.SI.Torque``.
     """
-    package, _, name = full_name.rpartition(".")
-    return _facts(_PACKAGES[package]).get(name) if package in _PACKAGES else None
+    package, _, name = _OLDER_NAMES.get(full_name, full_name).rpartition(".")
+    return _ALL[package].get(name) if package in _ALL else None
 
 
 def known_types() -> tuple[str, ...]:
     """Return the full Modelica names of all types that are known."""
-    return tuple(
-        f"{package}.{name}" for package, table in _PACKAGES.items() for name in _facts(table)
-    )
-
-
-def _facts(table: Mapping[str, str]) -> dict[str, TypeFacts]:
-    return dict(_entries(table))
+    return tuple(f"{package}.{name}" for package, types in _ALL.items() for name in types)
 
 
 def _entries(table: Mapping[str, str]) -> Iterator[tuple[str, TypeFacts]]:
@@ -195,8 +232,13 @@ def _entries(table: Mapping[str, str]) -> Iterator[tuple[str, TypeFacts]]:
                 replace(
                     facts,
                     minimum=0.0 if name in _NOT_NEGATIVE.split() else None,
+                    maximum=1.0 if name in _AT_MOST_ONE.split() else None,
                     nominal=_NOMINAL.get(name),
                     display_unit=_DISPLAYED.get(name),
                     start=_START.get(name),
                 ),
             )
+
+
+_ALL: Final = {package: dict(_entries(table)) for package, table in _PACKAGES.items()}
+"""Package → its types."""
