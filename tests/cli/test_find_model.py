@@ -74,7 +74,8 @@ def test_a_missing_file(invoke: Invoke) -> None:
     write(ONE_MODEL)
     fails(invoke("simulate", "modl.py:Launch"), 2, "no file 'modl.py'", "did you mean 'model.py'")
     fails(invoke("simulate", "nowhere/model.py"), 2, "no file 'nowhere/model.py'")
-    fails(invoke("simulate", "nowhere/model.mo"), 2, "is not a Python file")
+    fails(invoke("simulate", "nowhere/model.mo"), 2, "no file 'nowhere/model.mo'")
+    fails(invoke("simulate", "nowhere/model.txt"), 2, "is not a Python file")
 
 
 def test_a_missing_class(invoke: Invoke) -> None:
@@ -120,3 +121,26 @@ def test_an_error_of_the_package_in_the_file_is_shown_with_its_line(invoke: Invo
 def test_a_model_that_cannot_be_built(invoke: Invoke) -> None:
     write(ONE_MODEL + "\n    def __init__(self):\n        self.J = undefined\n")
     fails(invoke("simulate", "model.py"), 1, "NameError", "model.py:10", "self.J = undefined")
+
+
+MODELICA = """package Rig
+  model Launch "A launch"
+    Modelica.Mechanics.Rotational.Components.Inertia wheel(J=1, w(start=2, fixed=true));
+  end Launch;
+end Rig;
+"""
+
+
+@pytest.mark.parametrize("model", ["Rig.mo:Rig.Launch", "./Rig.mo:Rig.Launch"])
+def test_a_modelica_model(invoke: Invoke, run: Callable[..., None], model: str) -> None:
+    write(MODELICA, "Rig.mo")
+    done = invoke("simulate", model)
+    assert done.exit_code == 0, done.output
+    ((built, _),) = run.calls  # type: ignore[attr-defined]
+    assert type(built).__name__ == "Launch"
+
+
+def test_a_modelica_model_that_cannot_be_read(invoke: Invoke) -> None:
+    write(MODELICA.replace("end Launch;", "end Lunch;"), "Rig.mo")
+    fails(invoke("simulate", "Rig.mo:Rig.Launch"), 1, "Rig.mo:4:7: 'end Lunch' stands where")
+    fails(invoke("simulate", "Rug.mo"), 2, "no file 'Rug.mo'", "did you mean 'Rig.mo'")

@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import Any
 
 from drivetrain.cli.failures import BadUsage, Failure, user_code
-from drivetrain.errors import NameLookupError, UsageError, nearest
+from drivetrain.errors import ModelicaError, NameLookupError, UsageError, nearest
 
 __all__ = ["Target", "find_model", "load_file"]
 
@@ -60,7 +60,8 @@ def find_model(text: str) -> Target:
     Parameters
     ----------
     text : str
-        Name of an example, ``file.py``, ``file.py:Class`` or ``package.module:Class``.
+        Name of an example, ``file.py``, ``file.py:Class``, ``package.module:Class``, or
+        ``file.mo`` and ``file.mo:Class`` for a Modelica model.
 
     Raises
     ------
@@ -70,6 +71,8 @@ def find_model(text: str) -> Target:
         If the code that defines it fails.
     """
     place, name = _split(text)
+    if place.endswith(".mo"):
+        return _of_modelica(Path(place), name)
     if place.endswith(".py") or os.sep in place or "/" in place:
         module = load_file(Path(place))
         return _member(module, name, place) if name else _only_model(module, place)
@@ -81,9 +84,21 @@ def find_model(text: str) -> Target:
 def _split(text: str) -> tuple[str, str]:
     """Split ``place:name``, except at the colon of a drive letter."""
     place, _, name = text.rpartition(":")
-    if not place or name.endswith(".py"):
+    if not place or name.endswith((".py", ".mo")):
         return text, ""
     return place, name
+
+
+def _of_modelica(path: Path, name: str) -> Target:
+    from drivetrain.modelica import load
+
+    if not path.is_file():
+        raise _no_file(path)
+    try:
+        made = load(path, name)
+    except ModelicaError as error:
+        raise Failure(str(error)) from error
+    return Target(made.__name__, made, str(path))
 
 
 def _example(name: str) -> Target:
@@ -129,10 +144,7 @@ def load_file(path: Path) -> ModuleType:
     if path.suffix != ".py":
         raise BadUsage(f"'{path}' is not a Python file; {_FORMS}")
     if not path.is_file():
-        folder = path.parent
-        files = [file.name for file in folder.glob("*.py")] if folder.is_dir() else []
-        hint = nearest(path.name, files)
-        raise BadUsage(f"there is no file '{path}'{hint}")
+        raise _no_file(path)
     name = f"drivetrain_model_{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path.resolve())
     if spec is None or spec.loader is None:
@@ -146,6 +158,12 @@ def load_file(path: Path) -> ModuleType:
     except (OSError, ValueError) as error:  # null bytes, or not in UTF-8
         raise BadUsage(f"'{path}' cannot be read as Python in UTF-8: {error}") from error
     return module
+
+
+def _no_file(path: Path) -> BadUsage:
+    folder = path.parent
+    files = [file.name for file in folder.glob(f"*{path.suffix}")] if folder.is_dir() else []
+    return BadUsage(f"there is no file '{path}'{nearest(path.name, files)}")
 
 
 def _let_import_from(folder: Path) -> None:

@@ -33,14 +33,6 @@ if TYPE_CHECKING:
 
 __all__ = ["ClassTranslator"]
 
-_ICONS: Final = (
-    "Modelica.Icons",
-    "Modelica.Blocks.Icons",
-    "Modelica.Mechanics.Rotational.Icons",
-    "Modelica.Mechanics.Translational.Icons",
-    "Modelica.Thermal.HeatTransfer.Icons",
-)
-"""Packages of pictures, which change nothing."""
 _KINDS: Final = frozenset(("model", "class", "block"))
 _MODELING: Final = "modeling"
 _CLASSES: Final = "library"
@@ -137,7 +129,7 @@ class _OneClass:
 
     def _base(self, base: StoredClass | LibraryName | Predefined) -> ast.expr | None:
         one = self._extends_of(base)
-        if isinstance(base, LibraryName) and base.full_name.startswith(_ICONS):
+        if isinstance(base, LibraryName) and library.is_icon(base.full_name):
             return None
         if one.arguments:
             raise self._stored.source.mistake(
