@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from drivetrain import modelica
+from drivetrain.errors import ModelicaError
 from drivetrain.modelica import library
 from tests.modelica.library.standard_library import FACTS, ClassFacts, ParameterFacts
 
@@ -87,3 +88,29 @@ def test_names_of_older_editions_arrive(tmp_path: Path) -> None:
     sine = part_of(tmp_path, "Modelica.Blocks.Sources.Sine part(freqHz = 3);")
     assert repr(clutch) == "Clutch(mu_pos=[[0, 0.4]], fn_max=2)"
     assert repr(sine) == "Sine(f=3)"
+
+
+def test_parameters_without_a_counterpart_can_have_their_only_value(tmp_path: Path) -> None:
+    low = part_of(
+        tmp_path,
+        "Modelica.Blocks.Continuous.Filter part(f_cut = 2, A_ripple = 1, "
+        "filterType = Modelica.Blocks.Types.FilterType.LowPass);",
+    )
+    mean = part_of(tmp_path, "Modelica.Blocks.Math.Mean part(f = 2, yGreaterOrEqualZero = false);")
+    assert repr(low) == "Filter(f_cut=2)"
+    assert repr(mean) == "Mean(f=2)"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Modelica.Blocks.Continuous.Filter part(f_cut = 2, "
+        "filterType = Modelica.Blocks.Types.FilterType.HighPass);",
+        "Modelica.Blocks.Math.Mean part(f = 2, yGreaterOrEqualZero = true);",
+        "Modelica.Blocks.Math.Sum part(nin = 2);",
+        "Modelica.Blocks.Math.Gain part(K = 2);",
+    ],
+)
+def test_no_other_value_is_dropped_without_a_word(text: str, tmp_path: Path) -> None:
+    with pytest.raises(ModelicaError):
+        part_of(tmp_path, text)
