@@ -6,6 +6,7 @@ import pytest
 
 from drivetrain.modelica import library
 from drivetrain.modelica.library.find import known_classes
+from drivetrain.modelica.library.unsupported import unsupported_library
 from drivetrain.modeling import Component, Connector
 from drivetrain.modeling.members import Signal
 
@@ -52,11 +53,22 @@ def test_what_has_no_counterpart_is_not_found() -> None:
     assert library.find_class(f"{ROTATIONAL}.Examples.First") is None
 
 
-def test_advice_for_what_is_missing() -> None:
-    assert "housings" in library.why_missing(f"{ROTATIONAL}.Interfaces.InternalSupport")
-    assert f"{ROTATIONAL}.Components.Inertia" in library.why_missing(
-        f"{ROTATIONAL}.Components.Inertja"
-    )
+@pytest.mark.parametrize(
+    ("name", "advice"),
+    [
+        (f"{ROTATIONAL}.Interfaces.InternalSupport", "the equations of housings"),
+        (f"{ROTATIONAL}.Components.Inertja", "did you mean 'Inertia'"),
+        (f"{ROTATIONAL}.Components.Torque", f"did you mean '{ROTATIONAL}.Sources.Torque'?"),
+        ("Modelica.Mechanics.MultiBody.World", "three-dimensional mechanics"),
+        ("Modelica.Electrical.Analog.Basic.Ground", "electric circuits"),
+    ],
+)
+def test_advice_for_what_is_missing(name: str, advice: str) -> None:
+    assert advice in library.why_missing(name)
+
+
+def test_no_class_of_an_unsupported_library_is_known() -> None:
+    assert not [name for name in known_classes() if unsupported_library(name)]
 
 
 @pytest.mark.parametrize(

@@ -116,6 +116,8 @@ def test_kinds_of_what_is_found(top: StoredClass, lookup: Lookup) -> None:
     assert isinstance(lookup.meaning(reference("J"), shaft), FoundComponent)
     assert isinstance(lookup.meaning(reference("Base"), shaft), StoredClass)
     assert lookup.meaning(reference("Real"), shaft) == Predefined("Real")
+    prefer = LibraryName("StateSelect.prefer")
+    assert lookup.meaning(reference("StateSelect.prefer"), shaft) == prefer
     assert lookup.meaning(reference("SI.Torque"), shaft) == LibraryName("Modelica.Units.SI.Torque")
     assert lookup.meaning(reference("sin"), shaft) == LibraryName("Modelica.Math.sin")
 

@@ -30,6 +30,7 @@ from drivetrain.modelica.library.members import (
     WITHOUT_EFFECT,
 )
 from drivetrain.modelica.library.starts import STARTS
+from drivetrain.modelica.library.unsupported import unsupported_library
 from drivetrain.modeling import Component, Connector
 
 __all__ = ["LibraryClass", "find_class", "is_package", "known_classes", "why_missing"]
@@ -234,10 +235,24 @@ def why_missing(full_name: str) -> str:
     Returns
     -------
     str
-        A phrase: what to use instead, or the nearest name that is known; it may be empty.
+        A phrase: what to use instead, that nothing of its library has one, or the nearest name;
+        it may be empty.
     """
     package, _, name = full_name.rpartition(".")
     for group in GROUPS:
         if group.package.removesuffix(_OF_2002) == package and name in group.missing:
             return group.missing[name]
-    return nearest(full_name, known_classes()).removeprefix("; ")
+    library = unsupported_library(full_name)
+    if library:
+        return f"nothing of {library} has one; what needs none of it can be simulated alone"
+    return _nearest_class(package, name)
+
+
+def _nearest_class(package: str, name: str) -> str:
+    """Return a hint to a class: spelt alike in the same package, or so called in one beside it."""
+    around = package.rpartition(".")[0]
+    known = [one.rpartition(".") for one in known_classes()]
+    beside = [f"{p}.{n}" for p, _, n in known if n == name and p.startswith(f"{around}.")]
+    if beside:
+        return f"did you mean {beside[0]!r}?"
+    return nearest(name, [n for p, _, n in known if p == package]).removeprefix("; ")

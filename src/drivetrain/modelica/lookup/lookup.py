@@ -199,7 +199,7 @@ class Lookup:
         return Predefined(name) if name in PREDEFINED else None
 
     def _next(self, found: FoundClass, part: str, name: Reference, scope: StoredClass) -> Found:
-        if isinstance(found, LibraryName):
+        if isinstance(found, (LibraryName, Predefined)):
             return LibraryName(f"{found.full_name}.{part}")
         below = self.member(found, part) if isinstance(found, StoredClass) else None
         if below is None:
