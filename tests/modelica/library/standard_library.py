@@ -37,6 +37,83 @@ _BASES: Final = {
 }
 
 _TABLES: Final = {
+    "Modelica.Mechanics.Rotational.Interfaces": """
+PartialTorque | @support | flange
+PartialTwoFlanges | | flange_a flange_b
+PartialOneFlangeAndSupport | @support | flange
+PartialTwoFlangesAndSupport | @support | flange_a flange_b
+PartialElementaryOneFlangeAndSupport2 | @support | flange
+PartialElementaryTwoFlangesAndSupport2 | @support | flange_a flange_b
+PartialElementaryRotationalToTranslational | useSupportR=false; useSupportT=false | flangeR
+    flangeT supportR supportT
+PartialCompliant | | flange_a flange_b
+PartialCompliantWithRelativeStates | @rel |
+PartialAbsoluteSensor | | flange
+PartialRelativeSensor | | flange_a flange_b
+PartialFriction | w_small=1e10 rad/s |
+""",
+    "Modelica.Mechanics.Translational.Interfaces": """
+PartialForce | @support | flange
+PartialTwoFlanges | | flange_a flange_b
+PartialRigid | L* m | flange_a flange_b
+PartialOneFlangeAndSupport | @support | flange
+PartialTwoFlangesAndSupport | @support | flange_a flange_b
+PartialElementaryOneFlangeAndSupport2 | @support | flange
+PartialElementaryTwoFlangesAndSupport2 | @support | flange_a flange_b
+PartialCompliant | | flange_a flange_b
+PartialCompliantWithRelativeStates | @rel_s |
+PartialAbsoluteSensor | | flange
+PartialRelativeSensor | | flange_a flange_b
+PartialFriction | v_small=1e-3 m/s |
+""",
+    "Modelica.Thermal.HeatTransfer.Interfaces": """
+Element1D | | port_a port_b
+PartialElementaryConditionalHeatPortWithoutT | @heat |
+PartialElementaryConditionalHeatPort | T=293.15 K; @heat |
+""",
+    "Modelica.Thermal.HeatTransfer.Celsius": """
+FixedTemperature | T* degC | port
+PrescribedTemperature | | port T
+TemperatureSensor | | port T
+FromKelvin | | Kelvin Celsius
+ToKelvin | | Celsius Kelvin
+""",
+    "Modelica.Blocks.Interfaces": """
+SO | | y
+SISO | | u y
+SI2SO | | u1 u2 y
+SignalSource | offset=0; startTime=0 s | y
+IntegerSO | | y
+partialBooleanSISO | | u y
+partialBooleanSI2SO | | u1 u2 y
+partialBooleanSource | | y
+partialBooleanComparison | | u1 u2 y
+partialBooleanThresholdComparison | threshold=0 | u y
+""",
+    "Modelica.Blocks.Routing": """
+Multiplex | n=1 | u y
+DeMultiplex | n=1 | u y
+""",
+    "Modelica.Blocks.Math.UnitConversions": """
+To_degC | | u y
+From_degC | | u y
+To_degF | | u y
+From_degF | | u y
+To_deg | | u y
+From_deg | | u y
+To_rpm | | u y
+From_rpm | | u y
+To_kmh | | u y
+From_kmh | | u y
+To_hour | | u y
+From_hour | | u y
+To_minute | | u y
+From_minute | | u y
+To_kWh | | u y
+From_kWh | | u y
+To_bar | | u y
+From_bar | | u y
+""",
     "Modelica.Mechanics.Rotational.Components": """
 Fixed | phi0=0 rad | flange
 Inertia | J* kg.m2; stateSelect=default | flange_a flange_b
@@ -106,6 +183,10 @@ MultiSensor | | flange_a flange_b power w tau
     "Modelica.Mechanics.Translational.Components": """
 Fixed | s0=0 m | flange
 Mass | m* kg; L=0 m; stateSelect=default | flange_a flange_b
+IdealGearR2T | ratio* rad/m; useSupportR=false; useSupportT=false | flangeR flangeT supportR
+    supportT
+IdealRollingWheel | radius* m; useSupportR=false; useSupportT=false | flangeR flangeT supportR
+    supportT
 Rod | L* m | flange_a flange_b
 Spring | c* N/m; s_rel0=0 m | flange_a flange_b
 Damper | d* N.s/m; @rel_s; @heat |
@@ -206,6 +287,9 @@ CombiTimeTable | tableOnFile=?; table=?; tableName=?; fileName=?; verboseRead=tr
     nHeaderLines=0; columns=?; smoothness=LinearSegments; extrapolation=LastTwoPoints;
     timeScale=1 s; offset={0}; startTime=0 s; shiftTime=startTime s; timeEvents=Always;
     verboseExtrapolation=false | y
+RealExpression | | y
+IntegerExpression | | y
+BooleanExpression | | y
 BooleanConstant | k=true | y
 BooleanStep | startTime=0 s; startValue=false | y
 BooleanPulse | width=50; period* s; startTime=0 s | y
@@ -239,6 +323,23 @@ Filter | analogFilter=CriticalDamping; order=2; f_cut* Hz; gain=1; normalized=tr
 """,
     "Modelica.Blocks.Math": """
 InverseBlockConstraints | | u1 u2 y1 y2
+Sqrt | | u y
+Sin | | u y
+Cos | | u y
+Tan | | u y
+Asin | | u y
+Acos | | u y
+Atan | | u y
+Sinh | | u y
+Cosh | | u y
+Tanh | | u y
+Exp | | u y
+Log10 | | u y
+RealToInteger | | u y
+IntegerToReal | | u y
+Atan2 | | u1 u2 y
+Max | | u1 u2 y
+Min | | u1 u2 y
 Gain | k* | u y
 MatrixGain | K=? | u y
 MultiSum | nu=0; k={1} | u y
@@ -272,13 +373,24 @@ PadeDelay | delayTime* s; n=1; m=n; balance=false | u y
 VariableDelay | delayMax* s | u delayTime y
 """,
     "Modelica.Blocks.Logical": """
+And | | u1 u2 y
+Or | | u1 u2 y
+Xor | | u1 u2 y
+Nor | | u1 u2 y
+Nand | | u1 u2 y
+Not | | u y
 Pre | pre_u_start=false | u y
 Edge | pre_u_start=false | u y
 FallingEdge | pre_u_start=false | u y
 Change | pre_u_start=false | u y
 GreaterThreshold | threshold=0 | u y
 LessThreshold | threshold=0 | u y
+GreaterEqualThreshold | threshold=0 | u y
+LessEqualThreshold | threshold=0 | u y
 Greater | | u1 u2 y
+GreaterEqual | | u1 u2 y
+Less | | u1 u2 y
+LessEqual | | u1 u2 y
 ZeroCrossing | | u enable y
 LogicalSwitch | | u1 u2 u3 y
 Switch | | u1 u2 u3 y

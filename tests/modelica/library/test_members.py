@@ -86,6 +86,11 @@ def parameters(cls: type[Any]) -> dict[str, Any]:
     }
 
 
+def test_the_facts_are_of_all_components_of_the_newest_edition() -> None:
+    newest = {one.modelica_name for one in COMPONENTS if one.edition != "2002"}
+    assert newest == {facts.name for facts in FACTS}
+
+
 @pytest.mark.parametrize("facts", FACTS, ids=lambda facts: facts.name)
 def test_parameters_are_those_of_the_standard_library(facts: ClassFacts) -> None:
     one = found(facts.name)

@@ -21,14 +21,6 @@ OLDER_NAMES: Final[Mapping[str, tuple[str, str]]] = {
     "Modelica.Blocks.Sources.Clock": ("3", "Modelica.Blocks.Sources.ContinuousClock"),
     "Modelica.Blocks.Tables.CombiTable1D": ("3", "Modelica.Blocks.Tables.CombiTable1Dv"),
     "Modelica.Blocks.Tables.CombiTable2D": ("3", "Modelica.Blocks.Tables.CombiTable2Ds"),
-    "Modelica.Mechanics.Translational.Components.IdealGearR2T": (
-        "3",
-        "Modelica.Mechanics.Rotational.Components.IdealGearR2T",
-    ),
-    "Modelica.Mechanics.Translational.Components.IdealRollingWheel": (
-        "3",
-        "Modelica.Mechanics.Rotational.Components.IdealRollingWheel",
-    ),
     "Modelica.Mechanics.Translational.SlidingMass": (
         "2",
         "Modelica.Mechanics.Translational.Components.Mass",
