@@ -135,6 +135,15 @@ end P;
     assert final["fast.shaft.w"] == pytest.approx(3 * np.exp(-2.0), rel=1e-5)
 
 
+def test_numbers_in_other_units_are_converted(tmp_path: Path) -> None:
+    text = f"""  import Modelica.Units.Conversions.*;
+  {PARTS}.Inertia a(J=1, w(start=from_rpm(60), fixed=true), phi(start=from_deg(-90)));"""
+    final = dt.simulate(model(tmp_path, text)(), stop_time=1e-9).final
+    assert final["a.w"] == pytest.approx(2 * np.pi)
+    with pytest.raises(ModelicaError, match="from_rpm is supported for numbers in other units"):
+        model(tmp_path, text.replace("from_rpm(60)", "from_rpm(time)"))
+
+
 REFUSED = [
     (f"  {PARTS}.Inertia a(K=1);", rf"A\.mo:2:54: {PARTS}\.Inertia has no 'K'"),
     (f"  {PARTS}.Inertial a(J=1);", rf"A\.mo:2:3: {PARTS}\.Inertial has no counterpart here"),

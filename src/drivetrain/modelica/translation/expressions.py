@@ -125,6 +125,9 @@ class ExpressionTranslator:
         full = str(e.function)
         if full not in _BUILT_IN:
             full = self._lookup.class_of(e.function, self._scope).full_name
+        conversion = library.find_conversion(full)
+        if conversion is not None:
+            return self._converted(e, conversion)
         ours = library.find_function(full)
         if ours is None:
             hint = library.unsupported_function(full)
@@ -135,6 +138,14 @@ class ExpressionTranslator:
         if ours == "abs":
             return call(name("abs"), arguments)
         return call(self.function(ours), arguments)
+
+    def _converted(self, e: nodes.Call, conversion: library.Conversion) -> ast.expr:
+        """Return a number that is given in another unit, in its SI unit."""
+        number = _number(e.arguments[0]) if len(e.arguments) == 1 else None
+        if number is None or not str(e.function.parts[-1].name).startswith("from_"):
+            raise self.refusal(e.position, f"{e.function} is supported for numbers in other units")
+        value = constant(number * conversion.factor + conversion.offset)
+        return call(self.function("constant"), [value, constant(conversion.unit)])
 
     def _reference(self, e: nodes.Reference) -> ast.expr:
         if str(e) == "time":
@@ -156,3 +167,10 @@ class ExpressionTranslator:
         if facts.unit in ("", "1", "rad") or not math.isfinite(facts.value):
             return constant(facts.value)
         return call(self.function("constant"), [constant(facts.value), constant(facts.unit)])
+
+
+def _number(e: nodes.Expression) -> float | None:
+    if isinstance(e, nodes.Unary) and e.operator == "-":
+        value = _number(e.operand)
+        return None if value is None else -value
+    return float(e.value) if isinstance(e, nodes.Number) else None
