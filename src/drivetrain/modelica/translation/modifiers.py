@@ -10,6 +10,7 @@ from drivetrain.errors import nearest
 from drivetrain.modelica.library import LibraryClass, find_class
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.python_code import call, constant, name
+from drivetrain.modeling.expression import BOOLEAN
 from drivetrain.modeling.members import Variable
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ class PartTranslator:
     def _value(self, of: LibraryClass, ours: str, one: nodes.Modification) -> ast.expr:
         declared = of.load().declarations().get(ours)
         if isinstance(declared, Variable) and not declared.is_input:
-            return self._start(one)
+            return self._start(one, declared)
         if one.arguments and not isinstance(declared, Variable):
             if one.value is None and declared is not None:
                 return self._inside(of, ours, one)
@@ -115,13 +116,13 @@ class PartTranslator:
             raise self._refusal(one.position, f"parts of '{one.name}' cannot be set here")
         return call(name("dict"), [], self.arguments(known, one.arguments or ()))
 
-    def _start(self, one: nodes.Modification) -> ast.expr:
+    def _start(self, one: nodes.Modification, declared: Variable) -> ast.expr:
         """Return ``fixed(…)`` or ``guess(…)`` for ``v(start = …, fixed = …)``."""
         if one.value is not None:
             raise self._refusal(
                 one.position, f"'{one.name}' is a variable of the part: an equation determines it"
             )
-        start: ast.expr = constant(0.0)
+        start: ast.expr = constant(False if declared.kind == BOOLEAN else 0.0)
         named: dict[str, ast.expr] = {}
         is_fixed = False
         for each in one.arguments or ():

@@ -1,0 +1,33 @@
+within ;
+model First "Motor, gear and elastic load on explicit supports"
+  import Modelica.Units.SI;
+  import Modelica.Mechanics.Rotational;
+  extends Modelica.Icons.Example;
+  parameter SI.Torque amplitude=10 "Amplitude of the motor torque";
+  parameter SI.Frequency f=5 "Frequency of the motor torque";
+  parameter SI.Inertia Jmotor(min=0)=0.1 "Moment of inertia of the motor";
+  parameter SI.Inertia Jload(min=0)=2 "Moment of inertia of the load";
+  parameter Real ratio(unit="1")=10 "Gear ratio";
+  parameter SI.RotationalDampingConstant damping=10 "Damping in the bearing of the gear";
+  Rotational.Sources.Torque torque(useSupport=true);
+  Rotational.Components.Inertia inertia1(J=Jmotor);
+  Rotational.Components.IdealGear idealGear(ratio=ratio, useSupport=true);
+  Rotational.Components.Inertia inertia2(J=2, phi(start=0, fixed=true), w(start=0, fixed=true));
+  Rotational.Components.Spring spring(c=1e4, phi_rel(fixed=true));
+  Rotational.Components.Inertia inertia3(J=Jload, w(start=0, fixed=true));
+  Rotational.Components.Damper damper(d=damping);
+  Modelica.Blocks.Sources.Sine sine(amplitude=amplitude, f=f);
+  Rotational.Components.Fixed fixed;
+equation
+  connect(sine.y, torque.tau);
+  connect(torque.flange, inertia1.flange_a);
+  connect(inertia1.flange_b, idealGear.flange_a);
+  connect(idealGear.flange_b, inertia2.flange_a);
+  connect(inertia2.flange_b, spring.flange_a);
+  connect(spring.flange_b, inertia3.flange_a);
+  connect(inertia2.flange_b, damper.flange_a);
+  connect(damper.flange_b, fixed.flange);
+  connect(torque.support, fixed.flange);
+  connect(idealGear.support, fixed.flange);
+  annotation (experiment(StopTime=1, Interval=0.001));
+end First;
