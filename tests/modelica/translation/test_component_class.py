@@ -49,6 +49,18 @@ def test_parameters_can_be_set_and_are_read_in_any_order(tmp_path: Path) -> None
     assert other.parameters["load.J"] == 1.0
 
 
+@pytest.mark.parametrize("modifier", ["fixed=true", 'displayUnit="degC"', "nominal=300"])
+def test_a_start_that_is_not_given_is_that_of_the_library(tmp_path: Path, modifier: str) -> None:
+    A = model(
+        tmp_path,
+        f"""  Modelica.Thermal.HeatTransfer.Components.HeatCapacitor disc(C=1, T({modifier}));
+  Modelica.Thermal.HeatTransfer.Sources.FixedHeatFlow heater(Q_flow=0);
+equation
+  connect(heater.port, disc.port);""",
+    )
+    assert dt.simulate(A(), stop_time=1.0).final["disc.T"] == 293.15
+
+
 def test_conditions_make_parameters_structural(tmp_path: Path) -> None:
     A = model(
         tmp_path,
@@ -165,6 +177,24 @@ REFUSED = [
         "values depend on each other",
     ),
     ("  A again;", "A is a part of itself"),
+    (
+        "  Modelica.Mechanics.Rotational.Interfaces.Flange_a shaft;",
+        r"A\.mo:2:53: the connector 'shaft' is not supported yet",
+    ),
+    ("  Modelica.Blocks.Interfaces.RealInput u;", "the connector 'u' is not supported yet"),
+    (
+        '  Modelica.Blocks.Interfaces.RealInput u(unit="N.m");',
+        "the connector 'u' is not supported yet",
+    ),
+    (
+        "  Modelica.Blocks.Continuous.FirstOrder lag(y_start=2, T=1, y(fixed=true));",
+        "'y' starts at 'y_start' of the part",
+    ),
+    (
+        f"  {SOURCES}.Accelerate motor(phi(start=2, fixed=false));",
+        "the start of 'phi' is fixed by the part itself",
+    ),
+    ("  output Modelica.Units.SI.Torque tau;", "the output 'tau' is not supported yet"),
     (f"  replaceable {PARTS}.Inertia a(J=1);", "the replaceable 'a' is not supported yet"),
 ]  # fmt: skip
 

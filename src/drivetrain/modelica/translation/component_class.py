@@ -250,6 +250,11 @@ class _OneClass:
     # -- parts -------------------------------------------------------------------------------------
 
     def _part(self, one: nodes.Component, of: library.LibraryClass) -> ast.expr:
+        if not issubclass(of.load(), modeling.Component):
+            raise self._mistake(
+                one.position,
+                f"the connector '{one.name}' is not supported yet: connect the parts directly",
+            )
         self._warn_of_difference(of, one.type.position)
         arguments = {key: constant(value) for key, value in of.defaults.items()}
         arguments |= self._parts.arguments(of, one.arguments or ())

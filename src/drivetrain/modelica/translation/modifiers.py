@@ -122,7 +122,7 @@ class PartTranslator:
             raise self._refusal(
                 one.position, f"'{one.name}' is a variable of the part: an equation determines it"
             )
-        start: ast.expr = constant(False if declared.kind == BOOLEAN else 0.0)
+        start: ast.expr | None = None
         named: dict[str, ast.expr] = {}
         is_fixed = False
         for each in one.arguments or ():
@@ -136,11 +136,28 @@ class PartTranslator:
                 start = value
             elif attribute == "fixed":
                 is_fixed = self._boolean(value, each)
+                if declared.is_fixed and not is_fixed:
+                    raise self._refusal(
+                        each.position, f"the start of '{one.name}' is fixed by the part itself"
+                    )
             elif attribute in _OF_START:
                 named[_OF_START[attribute]] = value
             else:
                 raise self._unknown_attribute(each, one)
+        start = start or self._declared_start(one, declared)
         return call(self._expressions.function("fixed" if is_fixed else "guess"), [start], named)
+
+    def _declared_start(self, one: nodes.Modification, declared: Variable) -> ast.expr:
+        """Return the start value that the library declares, for a modifier that gives none."""
+        if declared.start is None:
+            return constant(False if declared.kind == BOOLEAN else 0.0)
+        if not isinstance(declared.start, (bool, int, float)):
+            raise self._refusal(
+                one.position,
+                f"'{one.name}' starts at '{declared.start}' of the part, which is not supported "
+                f"together with other modifiers yet: give '{one.name}' a 'start' as well",
+            )
+        return constant(declared.start)
 
     def _unknown_attribute(self, each: nodes.Modification, of: nodes.Modification) -> Exception:
         attribute = str(each.name)
