@@ -11,6 +11,8 @@ from drivetrain.modelica import library
 from drivetrain.modelica.lookup.lookup import Lookup
 from drivetrain.modelica.packages.libraries import Libraries, library_folders, open_file
 from drivetrain.modelica.packages.stored_class import StoredClass
+from drivetrain.modelica.syntax.nodes import String
+from drivetrain.modelica.syntax.values import modifications
 from drivetrain.modelica.translation.component_class import ClassTranslator
 from drivetrain.modeling import Component
 
@@ -94,15 +96,9 @@ def _is_known(full_name: str) -> bool:
 
 def _version(stored: StoredClass) -> str | None:
     """Return the version of the standard library that ``uses`` tells, if it does."""
-    from drivetrain.modelica.syntax.nodes import Modification, String
-
-    for one in stored.top.definition.annotation or ():
-        if not isinstance(one, Modification) or str(one.name) != "uses":
-            continue
-        for used in one.arguments or ():
-            if not isinstance(used, Modification) or str(used.name) != "Modelica":
-                continue
-            for each in used.arguments or ():
-                if isinstance(each, Modification) and isinstance(each.value, String):
+    for used in modifications(stored.top.definition.annotation, "uses"):
+        for one in modifications(used.arguments, "Modelica"):
+            for each in modifications(one.arguments):
+                if isinstance(each.value, String):
                     return each.value.value
     return None

@@ -177,6 +177,11 @@ REFUSED = [
         "values depend on each other",
     ),
     ("  A again;", "A is a part of itself"),
+    (f"  {PARTS}.Inertia a(J=1);\n  {PARTS}.Inertia a(J=2);", "'a' is declared twice"),
+    (
+        f"  {PARTS}.Inertia lambda(J=1);\n  {PARTS}.Inertia lambda_(J=2);",
+        "'lambda_' is declared beside 'lambda', too like it",
+    ),
     (
         "  Modelica.Mechanics.Rotational.Interfaces.Flange_a shaft;",
         r"A\.mo:2:53: the connector 'shaft' is not supported yet",

@@ -151,6 +151,7 @@ class _OneClass:
     def _declarations(self, body: nodes.LongBody) -> list[ast.stmt]:
         made: dict[str, ast.Assign] = {}
         needs: dict[str, set[str]] = {}
+        self._refuse_doubles()
         for one in body.elements:
             if not isinstance(one, nodes.Component):
                 continue
@@ -162,6 +163,16 @@ class _OneClass:
                 needs[key] = set(self._used)
         self._mark_structural(made, needs)
         return [made[key] for key in self._sorted(needs) if key in made]
+
+    def _refuse_doubles(self) -> None:
+        """Refuse components that would take each other's place."""
+        seen: dict[str, str] = {}
+        for one in self._components():
+            key = python_name(one.name)
+            if key in seen:
+                same = "twice" if seen[key] == one.name else f"beside '{seen[key]}', too like it"
+                self._refuse(one.position, f"'{one.name}' is declared {same}")
+            seen[key] = one.name
 
     def _mark_structural(self, made: dict[str, ast.Assign], needs: dict[str, set[str]]) -> None:
         """Make parameters structural that change equations, and those that they follow from."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from drivetrain.modelica.syntax import nodes
+from drivetrain.modelica.syntax.values import modifications, number_of
 
 if TYPE_CHECKING:
     from drivetrain.modelica.packages.stored_class import StoredClass
@@ -33,7 +34,7 @@ def experiment_of(stored: StoredClass) -> dict[str, float]:
         key = _KEYS.get(str(one.name))
         if key is None:
             continue  # of a tool, or unknown to all
-        value = _number(one.value)
+        value = number_of(one.value)
         if value is None:
             raise stored.source.mistake(one.position, f"'{one.name}' is no number")
         found[key] = value
@@ -41,17 +42,5 @@ def experiment_of(stored: StoredClass) -> dict[str, float]:
 
 
 def _given(stored: StoredClass) -> Iterator[nodes.Modification]:
-    for one in _modifications(stored.definition.annotation):
-        if str(one.name) == "experiment":
-            yield from _modifications(one.arguments)
-
-
-def _modifications(given: tuple[nodes.Argument, ...] | None) -> Iterator[nodes.Modification]:
-    yield from (one for one in given or () if isinstance(one, nodes.Modification))
-
-
-def _number(e: nodes.Expression | None) -> float | None:
-    if isinstance(e, nodes.Unary) and e.operator == "-":
-        value = _number(e.operand)
-        return None if value is None else -value
-    return float(e.value) if isinstance(e, nodes.Number) else None
+    for one in modifications(stored.definition.annotation, "experiment"):
+        yield from modifications(one.arguments)

@@ -11,6 +11,7 @@ from drivetrain.modelica import library
 from drivetrain.modelica.lookup.found import FoundComponent, LibraryName
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
+from drivetrain.modelica.syntax.values import number_of
 from drivetrain.modelica.translation.python_code import call, constant, name, sequence
 
 if TYPE_CHECKING:
@@ -141,7 +142,7 @@ class ExpressionTranslator:
 
     def _converted(self, e: nodes.Call, conversion: library.Conversion) -> ast.expr:
         """Return a number that is given in another unit, in its SI unit."""
-        number = _number(e.arguments[0]) if len(e.arguments) == 1 else None
+        number = number_of(e.arguments[0]) if len(e.arguments) == 1 else None
         if number is None or not str(e.function.parts[-1].name).startswith("from_"):
             raise self.refusal(e.position, f"{e.function} is supported for numbers in other units")
         value = constant(number * conversion.factor + conversion.offset)
@@ -167,10 +168,3 @@ class ExpressionTranslator:
         if facts.unit in ("", "1", "rad") or not math.isfinite(facts.value):
             return constant(facts.value)
         return call(self.function("constant"), [constant(facts.value), constant(facts.unit)])
-
-
-def _number(e: nodes.Expression) -> float | None:
-    if isinstance(e, nodes.Unary) and e.operator == "-":
-        value = _number(e.operand)
-        return None if value is None else -value
-    return float(e.value) if isinstance(e, nodes.Number) else None
