@@ -61,8 +61,8 @@ def slopes_of(experiment: Experiment, parameters: Mapping[str, float]) -> Slopes
     nothing = np.full(len(experiment), np.nan)
     others = [one.outcome.name for one in experiment.singles if not _follows(one.outcome)]
     if others:
-        told = f"sensitivities give no derivatives of {', '.join(others)}"
-        return Slopes(nothing, {}, dict.fromkeys(parameters, told))
+        reason = f"sensitivities give no derivatives of {', '.join(others)}"
+        return Slopes(nothing, {}, dict.fromkeys(parameters, reason))
     reasons = _refused(experiment, parameters)
     names = [name for name in parameters if name not in reasons]
     if not names:
@@ -73,16 +73,16 @@ def slopes_of(experiment: Experiment, parameters: Mapping[str, float]) -> Slopes
         experiment.runs += 1
         run, other = (Sensitivities(one, names) for one in (carried, looser_run(carried, tight)))
     except DrivetrainError as error:
-        told = str(error).partition("\n")[0]
-        return Slopes(nothing, {}, {**dict.fromkeys(names, told), **reasons})
+        reason = str(error).partition("\n")[0]
+        return Slopes(nothing, {}, {**dict.fromkeys(names, reason), **reasons})
     values, slopes = _read(experiment, run)
     _, beside = _read(experiment, other)
     by = {}
     for k, name in enumerate(names):
         noise = SMALL / (abs(parameters[name]) or 1.0)
-        told = _doubt(experiment, run, k, slopes[:, k], beside[:, k], noise * values)
-        if told:
-            reasons[name] = told
+        reason = _doubt(experiment, run, k, slopes[:, k], beside[:, k], noise * values)
+        if reason:
+            reasons[name] = reason
         else:
             by[name] = slopes[:, k]
     return Slopes(values, by, reasons)

@@ -132,8 +132,8 @@ class Beside:
 
     def _ticks(self, values: Values) -> Floats:
         """Return first ticks and periods of the clocks."""
-        told = given_arrays(self._t, values.parameter)
-        return np.concatenate([told["sample_start"], told["sample_interval"]])
+        given = given_arrays(self._t, values.parameter)
+        return np.concatenate([given["sample_start"], given["sample_interval"]])
 
     @cached_property
     def _other(self) -> Solver:
