@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
 
 from drivetrain import modeling
-from drivetrain.modelica.lookup.found import FoundComponent
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.bases import bases_of
@@ -14,8 +14,8 @@ from drivetrain.modelica.translation.class_context import ClassContext
 from drivetrain.modelica.translation.connections import ConnectionTranslator
 from drivetrain.modelica.translation.declarations import DeclarationTranslator
 from drivetrain.modelica.translation.experiment import experiment_of
-from drivetrain.modelica.translation.expressions import ExpressionTranslator
-from drivetrain.modelica.translation.python_code import call, constant, name, python_name
+from drivetrain.modelica.translation.own_connectors import connector_tree
+from drivetrain.modelica.translation.python_code import call, constant, python_name
 from drivetrain.modelica.translation.sections import methods_of
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class ClassTranslator:
 
     def __init__(self, lookup: Lookup, version: str | None = None) -> None:
         self._lookup, self._version = lookup, version
-        self._made: dict[StoredClass, type[modeling.Component]] = {}
+        self._made: dict[StoredClass, type[Any]] = {}
         self._in_work: list[StoredClass] = []
 
     def translate(self, stored: StoredClass) -> type[modeling.Component]:
@@ -50,6 +50,25 @@ class ClassTranslator:
         ModelicaError
             With everything in the class that is not supported, up to ten reasons.
         """
+        return self._class(stored, _component_tree)
+
+    def translate_connector(self, stored: StoredClass) -> type[modeling.Connector]:
+        """Return the connector class for a Modelica connector.
+
+        Raises
+        ------
+        ModelicaError
+            With everything in the class that is not supported, up to ten reasons.
+        """
+        return self._class(stored, connector_tree)
+
+    def stored_of(self, python: type[Any]) -> StoredClass | None:
+        """Return the Modelica class of a component class; ``None`` if it comes from elsewhere."""
+        return next((stored for stored, made in self._made.items() if made is python), None)
+
+    def _class(
+        self, stored: StoredClass, tree: Callable[[ClassContext], ast.ClassDef]
+    ) -> type[Any]:
         if stored not in self._made:
             if stored in self._in_work:
                 raise stored.source.mistake(
@@ -57,59 +76,36 @@ class ClassTranslator:
                 )
             self._in_work.append(stored)
             try:
-                context = ClassContext(stored, self._lookup, self._version, self.translate)
-                self._made[stored] = _made(context)
+                context = ClassContext(stored, self._lookup, self._version, self)
+                self._made[stored] = _compiled(context, tree(context))
             finally:
                 self._in_work.pop()
         return self._made[stored]
 
 
-def _made(context: ClassContext) -> type[modeling.Component]:
-    """Translate one class and compile it."""
+def _component_tree(context: ClassContext) -> ast.ClassDef:
+    """Return the Python of one class."""
     definition = context.stored.definition
-    if definition.kind not in _KINDS or not isinstance(definition.body, nodes.LongBody):
+    is_class = isinstance(definition.body, (nodes.LongBody, nodes.ShortBody))
+    if definition.kind not in _KINDS or not is_class:
         raise context.mistake(
             definition.position, f"the {definition.kind} {definition.name} cannot be simulated"
         )
-    expressions = ExpressionTranslator(
-        context.lookup, context.stored, _Members(context).read, context.names.function
-    )
     bases = bases_of(context)
-    declarations = DeclarationTranslator(context, expressions).translate()
-    methods = methods_of(context, ConnectionTranslator(context, expressions))
+    declarations = DeclarationTranslator(context).translate()
+    methods = methods_of(context, ConnectionTranslator(context))
     context.refusals.raise_if_any(context.stored.full_name)
-    return _compiled(context, bases, [*_experiment(context), *declarations, *methods])
-
-
-class _Members:
-    """What components are in the expressions of a class body."""
-
-    def __init__(self, context: ClassContext) -> None:
-        self._context = context
-
-    def read(self, found: FoundComponent, e: nodes.Reference) -> ast.expr:
-        """Return what a component is in an expression of the class body."""
-        if found.owner is not self._context.stored or len(e.parts) > 1 or e.parts[0].subscripts:
-            raise self._context.mistake(
-                e.position, f"'{e}' cannot be read here yet, only parameters of the class itself"
-            )
-        if found.component.variability not in ("parameter", "constant"):
-            raise self._context.mistake(e.position, f"'{e}' is no parameter")
-        self._context.used.add(python_name(found.component.name))
-        return name(python_name(found.component.name))
-
-
-def _compiled(
-    context: ClassContext, bases: list[ast.expr], body: list[ast.stmt]
-) -> type[modeling.Component]:
-    definition = context.stored.definition
     doc: list[ast.stmt] = [ast.Expr(constant(definition.description or definition.name))]
-    key = python_name(definition.name)
-    made = context.at(definition.position, ast.ClassDef(key, bases, [], [*doc, *body], []))
+    body = [*doc, *_experiment(context), *declarations, *methods]
+    made = ast.ClassDef(python_name(definition.name), bases, [], body, [])
+    return context.at(definition.position, made)
+
+
+def _compiled(context: ClassContext, made: ast.ClassDef) -> type[Any]:
     tree = ast.fix_missing_locations(ast.Module([made], []))
     namespace = dict(context.names.values)
     exec(compile(tree, context.stored.source.file, "exec"), namespace)
-    found: type[modeling.Component] = namespace[key]
+    found: type[Any] = namespace[made.name]
     return found
 
 
