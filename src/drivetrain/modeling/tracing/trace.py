@@ -45,6 +45,7 @@ from drivetrain.modeling.statements import Assertion, Contact, Hold, Impact, Rei
 from drivetrain.modeling.tracing.bindings import bind_modifiers, in_unit_of
 from drivetrain.modeling.tracing.calling import check_members, check_yields, run_method
 from drivetrain.modeling.tracing.contacts import ContactEquations
+from drivetrain.modeling.tracing.inferred_units import with_checked_units
 from drivetrain.modeling.tracing.method_names import check_spelling
 from drivetrain.modeling.tracing.references import ComponentRef, ConnectorRef, Owner
 from drivetrain.modeling.tracing.slots import (
@@ -72,7 +73,6 @@ from drivetrain.modeling.tracing.structural import (
     structural,
     structural_values,
 )
-from drivetrain.modeling.tracing.unit_check import check_units
 
 __all__ = [
     "Binding",
@@ -276,9 +276,14 @@ def _trace_class(
 
 
 def _checked(traced: Trace) -> Trace:
-    """Check the units of user classes; those of the package are checked in its tests."""
-    check_units(traced)
-    return traced
+    """Check the units of user classes; those of the package are checked in its tests.
+
+    Returns
+    -------
+    Trace
+        With the units that equations determine of what was declared without.
+    """
+    return with_checked_units(traced)
 
 
 def _is_shipped(component: Component) -> bool:
