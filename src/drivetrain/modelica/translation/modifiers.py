@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from drivetrain.modelica.packages.stored_class import StoredClass
     from drivetrain.modelica.translation.expressions import ExpressionTranslator
 
-__all__ = ["PartTranslator"]
+__all__ = ["ModifierTranslator"]
 
 _OF_VARIABLE: Final = frozenset(
     ("start", "fixed", "min", "max", "nominal", "unit", "displayUnit", "quantity", "stateSelect")
@@ -26,7 +26,7 @@ _OF_START: Final = {"nominal": "nominal", "stateSelect": "state_select"}
 _SHOWN_ONLY: Final = frozenset(("displayUnit", "quantity"))
 
 
-class PartTranslator:
+class ModifierTranslator:
     """Translates what a declaration says of a part.
 
     Parameters
