@@ -11,6 +11,7 @@ from drivetrain.errors import ExpressionError, shown
 from drivetrain.modeling.conversion import to_si
 from drivetrain.modeling.expression import (
     BOOLEAN,
+    INTEGER,
     OPEN,
     ORDERINGS,
     REAL,
@@ -42,6 +43,7 @@ __all__ = [
     "ensure",
     "exp",
     "floor",
+    "floor_with_events",
     "hold",
     "impact",
     "initial",
@@ -261,7 +263,8 @@ def _literal(e: Expr, done: dict[int, Expr]) -> Expr:
     if id(e) not in done:
         args = tuple(_literal(arg, done) for arg in e.args)
         value = True if e.op in ORDERINGS else e.value
-        done[id(e)] = Expr(e.op, args, value, e.kind)
+        op = "floor" if e.op == "whole" else e.op
+        done[id(e)] = Expr(op, args, value, e.kind)
     return done[id(e)]
 
 
@@ -279,7 +282,10 @@ def smooth(order: int, expression: ExprLike) -> Expr:
 
 @explained
 def where(condition: ExprLike, if_true: ExprLike, if_false: ExprLike) -> Expr:
-    """Return `if_true` where the condition holds, else `if_false`."""
+    """Return `if_true` where the condition holds, else `if_false`.
+
+    Both may be equations: ``yield where(c, tau == 0, w == 0)`` states the one or the other.
+    """
     return make("where", as_expr(condition), as_expr(if_true), as_expr(if_false))
 
 
@@ -379,21 +385,30 @@ def motion(value: ExprLike, first: ExprLike, second: ExprLike | None = None) -> 
 
 
 @explained
-def when(condition: ExprLike, *actions: Any) -> When:
+def when(condition: ExprLike | Sequence[ExprLike], *actions: Any) -> When:
     """Execute the actions at the instant when the condition becomes true.
 
     Parameters
     ----------
-    condition : Expr
+    condition : Expr, or several in a list
         Boolean; a condition that is already true at the start does not fire, except through
-        ``initial()``.
-    *actions : equation or reinit
+        ``initial()``. Of several it is enough that one becomes true, even while others hold.
+    *actions : equation, reinit, ensure or terminate
         ``variable == expression`` makes the variable discrete: it keeps its value between
         events. ``reinit(x, expression)`` sets a continuous variable to a new value.
+        ``ensure(c, "…")`` checks at these instants only, and ``terminate(True, "…")`` ends the run.
+
+    Returns
+    -------
+    When
+        ``when(c, …).elsewhen(d, …)`` has actions for the instant at which `d` becomes true and `c`
+        does not.
     """
-    made = _condition(condition, "when")
-    if not actions:
-        raise ExpressionError(f"when({made}): say what to do then, such as n == pre(n) + 1")
+    several = condition if isinstance(condition, (list, tuple)) else (condition,)
+    made = tuple(_condition(one, "when") for one in several)
+    if not actions or not made:
+        told = ", ".join(map(str, made))
+        raise ExpressionError(f"when({told}): say what to do then, such as n == pre(n) + 1")
     return When(made, actions)
 
 
@@ -742,6 +757,16 @@ def sign(x: ExprLike) -> Expr:
 def floor(x: ExprLike) -> Expr:
     """Largest integer not above x; raises no event."""
     return _unary("floor", x)
+
+
+@explained
+def floor_with_events(x: ExprLike) -> Expr:
+    """Largest integer not above x; an event occurs wherever it changes.
+
+    So it is constant between events, and discrete variables can be computed from it. It is a
+    function of equations, not of the values of parameters.
+    """
+    return Expr("whole", (as_expr(x),), None, INTEGER)
 
 
 @explained

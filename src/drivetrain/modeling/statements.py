@@ -22,13 +22,46 @@ class Statement:
 
 @dataclass(frozen=True, eq=False)
 class When(Statement):
-    """Actions at the instant when a condition becomes true."""
+    """Actions at the instant when a condition becomes true.
 
-    condition: Expr
+    Attributes
+    ----------
+    conditions : tuple of Expr
+        It is enough that one of them becomes true.
+    actions : tuple
+        Equations, values for continuous variables, checks, the end of the run.
+    before : When, optional
+        What has to be silent at this instant; see :meth:`elsewhen`.
+    """
+
+    conditions: tuple[Expr, ...]
     actions: tuple[Any, ...]
+    before: When | None = None
 
     def __str__(self) -> str:
-        return f"when({self.condition}, …)"
+        return f"when({', '.join(map(str, self.conditions))}, …)"
+
+    def elsewhen(self, condition: Any, *actions: Any) -> When:
+        """Add actions for the instant when another condition becomes true, and none before it does.
+
+        Parameters
+        ----------
+        condition, *actions
+            As those of :func:`when`.
+
+        Examples
+        --------
+        ``yield when(c, n == 1).elsewhen(d, n == 2)``
+        """
+        from drivetrain.modeling.functions import when
+
+        made = when(condition, *actions)
+        object.__setattr__(made, "before", self)
+        return made
+
+    def branches(self) -> list[When]:
+        """Return all branches, the first one first."""
+        return [*(self.before.branches() if self.before else ()), self]
 
 
 @dataclass(frozen=True, eq=False)

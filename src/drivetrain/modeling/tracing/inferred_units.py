@@ -114,7 +114,8 @@ class _Check:
 
     def _equation(self, equation: TracedEquation) -> None:
         self._start(f"{self._traced.title}, {equation.where}: {equation}")
-        self._equal(equation.lhs, equation.rhs)
+        for lhs, rhs in equation.branches or ((equation.lhs, equation.rhs),):
+            self._equal(lhs, rhs)
 
     def _alike(self, place: str, a: Expr, b: Expr) -> None:
         self._start(place)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 from drivetrain.errors import UnitError
@@ -57,6 +58,10 @@ def check_units(traced: Trace) -> None:
 
 def _check_equation(traced: Trace, equation: TracedEquation) -> None:
     """Check an equation; a signal without a unit takes and gives any unit, as when connected."""
+    for lhs, rhs in equation.branches:
+        _check_equation(traced, replace(equation, lhs=lhs, rhs=rhs, branches=()))
+    if equation.branches:
+        return
     sides = equation.lhs, equation.rhs
     if any(_carries_any(side) for side in sides):
         for side in sides:
