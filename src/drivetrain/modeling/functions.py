@@ -24,7 +24,16 @@ from drivetrain.modeling.expression import (
     walk,
 )
 from drivetrain.modeling.members import TableLiteral, VariableRef
-from drivetrain.modeling.statements import Assertion, Contact, Hold, Impact, Reinit, When
+from drivetrain.modeling.statements import (
+    Assertion,
+    Contact,
+    Hold,
+    Impact,
+    Reinit,
+    When,
+    checked_condition,
+    when_branch,
+)
 
 __all__ = [
     "acos",
@@ -152,7 +161,7 @@ def pre(variable: Expr) -> Expr:
 @explained
 def edge(condition: Expr) -> Expr:
     """Return true in the event pass in which a Boolean variable becomes true."""
-    _condition(condition, "edge")
+    checked_condition(condition, "edge")
     return condition & ~pre(condition)
 
 
@@ -404,12 +413,7 @@ def when(condition: ExprLike | Sequence[ExprLike], *actions: Any) -> When:
         ``when(c, …).elsewhen(d, …)`` has actions for the instant at which `d` becomes true and `c`
         does not.
     """
-    several = condition if isinstance(condition, (list, tuple)) else (condition,)
-    made = tuple(_condition(one, "when") for one in several)
-    if not actions or not made:
-        told = ", ".join(map(str, made))
-        raise ExpressionError(f"when({told}): say what to do then, such as n == pre(n) + 1")
-    return When(made, actions)
+    return when_branch(condition, actions)
 
 
 @explained
@@ -423,7 +427,7 @@ def reinit(variable: Expr, value: ExprLike) -> Reinit:
 @explained
 def ensure(condition: ExprLike, message: str) -> Assertion:
     """Stop the run with `message` (component path added) if the condition is violated."""
-    return Assertion(_condition(condition, "ensure"), message)
+    return Assertion(checked_condition(condition, "ensure"), message)
 
 
 @explained
@@ -437,7 +441,7 @@ def terminate(condition: ExprLike, message: str) -> Assertion:
     message : str
         Reason for the end of the run; stored in the result.
     """
-    return Assertion(~_condition(condition, "terminate"), message, ends=True)
+    return Assertion(~checked_condition(condition, "terminate"), message, ends=True)
 
 
 STOPS = ("both", "forward", "backward", "neither")
@@ -559,7 +563,7 @@ def impact(speed: Expr, *, load: Expr, restitution: ExprLike, when: ExprLike) ->
     given = [speed, load]
     if not all(isinstance(one, VariableRef) and not one.order for one in given):
         raise ExpressionError(f"impact({speed}, load={load}): both must be variables")
-    return Impact(speed, load, as_expr(restitution), _condition(when, "impact"))
+    return Impact(speed, load, as_expr(restitution), checked_condition(when, "impact"))
 
 
 _LEVELS = ("acceleration", "velocity", "prescribed")
@@ -650,19 +654,6 @@ def _pair(name: str, given: Any) -> tuple[Expr, Expr]:
     if not isinstance(given, (tuple, list)) or len(given) != 2:
         raise ExpressionError(f"contact(…, {name}={shown(given)}): give a pair (lower, upper)")
     return as_expr(given[0]), as_expr(given[1])
-
-
-def _condition(value: ExprLike, function: str) -> Expr:
-    """Return a condition; refuse anything that is not Boolean."""
-    if isinstance(value, str):
-        raise ExpressionError(f"{function}({shown(value)}, …): the condition comes first")
-    made = as_expr(value)
-    if made.kind != BOOLEAN:
-        raise ExpressionError(
-            f"{function}({made}, …): '{made}' is {made.kind}, not a condition: compare it with "
-            "something, such as x > 0"
-        )
-    return made
 
 
 def _unary(op: str, x: ExprLike) -> Expr:

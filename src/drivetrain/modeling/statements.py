@@ -6,10 +6,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from drivetrain.modeling.expression import Expr
+from drivetrain.errors import ExpressionError, shown
+from drivetrain.modeling.expression import BOOLEAN, Expr, ExprLike, as_expr
 from drivetrain.modeling.unused_statements import note
 
-__all__ = ["Assertion", "Contact", "Hold", "Impact", "Reinit", "Statement", "When"]
+__all__ = [
+    "Assertion",
+    "Contact",
+    "Hold",
+    "Impact",
+    "Reinit",
+    "Statement",
+    "When",
+    "checked_condition",
+    "when_branch",
+]
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,11 +64,7 @@ class When(Statement):
         --------
         ``yield when(c, n == 1).elsewhen(d, n == 2)``
         """
-        from drivetrain.modeling.functions import when
-
-        made = when(condition, *actions)
-        object.__setattr__(made, "before", self)
-        return made
+        return when_branch(condition, actions, self)
 
     def branches(self) -> list[When]:
         """Return all branches, the first one first."""
@@ -186,3 +193,38 @@ class Impact(Statement):
 
     def __str__(self) -> str:
         return f"impact({self.speed}, load={self.load}, when={self.condition})"
+
+
+def when_branch(condition: Any, actions: tuple[Any, ...], before: When | None = None) -> When:
+    """Return a branch of `when`.
+
+    Raises
+    ------
+    ExpressionError
+        If a condition is not Boolean, or nothing is said to happen.
+    """
+    several = condition if isinstance(condition, (list, tuple)) else (condition,)
+    made = tuple(checked_condition(one, "when") for one in several)
+    if not actions or not made:
+        told = ", ".join(map(str, made))
+        raise ExpressionError(f"when({told}): say what to do then, such as n == pre(n) + 1")
+    return When(made, actions, before)
+
+
+def checked_condition(value: ExprLike, function: str) -> Expr:
+    """Return a condition.
+
+    Raises
+    ------
+    ExpressionError
+        If it is anything that is not Boolean.
+    """
+    if isinstance(value, str):
+        raise ExpressionError(f"{function}({shown(value)}, …): the condition comes first")
+    made = as_expr(value)
+    if made.kind != BOOLEAN:
+        raise ExpressionError(
+            f"{function}({made}, …): '{made}' is {made.kind}, not a condition: compare it with "
+            "something, such as x > 0"
+        )
+    return made

@@ -25,7 +25,6 @@ from drivetrain.modeling import (
     where,
 )
 
-
 TIMES = [0.1, 0.2, 0.5, 0.7, 1.2, 1.5, 2.5, 3.5]
 
 
@@ -66,7 +65,7 @@ def test_equations_of_one_variable_are_merged():
                 self.b == (time > 0.6),
                 where(time < 2.0, self.b == False, self.b == True),  # noqa: E712
             )
-            yield where(self.b, self.x == 3, 5 == self.x)
+            yield where(self.b, self.x == 3, self.x == 5)
 
     result = dt.simulate(Chosen(), stop_time=3.0, output_times=[0.2, 0.7, 1.5, 2.5])
     assert at(result, "x") == [5.0, 3.0, 5.0, 3.0]
