@@ -24,5 +24,6 @@ def model(folder: Path, text: str) -> Any:
 
 def package(folder: Path, text: str, name: str) -> Any:
     """Return a class of a package with this inside; parts of shafts are imported."""
-    head = "package P\n  import Modelica.Mechanics.Rotational.Components.*;\n  import SI = Modelica.Units.SI;"
+    head = "package P import Modelica.Mechanics.Rotational.Components.*;"
+    head = f"{head}\n  import SI = Modelica.Units.SI;"
     return loaded(folder, f"{head}\n{text}\nend P;\n", f"P.{name}")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 import drivetrain as dt
@@ -128,7 +127,7 @@ def test_inputs_of_a_model_take_their_start_and_say_so(tmp_path: Path) -> None:
     connect(torque.flange, load.flange_a);
   end A;"""
     A = package(tmp_path, text, "A")
-    with pytest.warns(dt.ModelWarning, match="'tau' has no source, so it keeps its start value, 3"):
+    with pytest.warns(dt.ModelWarning, match="input 'tau' .* keeps its start value, 3"):
         final = dt.simulate(A(), stop_time=1.0).final
     assert final["load.w"] == pytest.approx(3.0)
 

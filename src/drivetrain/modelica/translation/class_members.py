@@ -117,7 +117,6 @@ class ClassMembers:
         given = declared_given(one, self._stored)
         self.by_name[one.name] = ClassMember(one, self._stored, given, is_declared_here=True)
 
-
     def _check_inherited(self, one: nodes.Component) -> None:
         """Refuse a component that is inherited as well, and is another one there."""
         inherited = self.by_name.get(one.name)

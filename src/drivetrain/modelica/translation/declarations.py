@@ -8,6 +8,7 @@ from graphlib import CycleError, TopologicalSorter
 
 from drivetrain import modeling
 from drivetrain.modelica.lookup.found import LibraryName
+from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.translation.class_context import ClassContext
 from drivetrain.modelica.translation.class_members import ClassMember, LibraryBase
 from drivetrain.modelica.translation.connectors import ConnectorTranslator
@@ -115,6 +116,10 @@ class DeclarationTranslator:
             of = self._context.library_class(kind.full_name, one.type.position)
             if issubclass(of.load(), modeling.Component):
                 return self._parts.of_library(member, of)
+        if not isinstance(kind, StoredClass):
+            raise member.owner.source.mistake(
+                one.type.position, f"'{one.type}' is no class that a component can have"
+            )
         return self._parts.of_own_class(member, kind)
 
     def _check_prefixes(self, member: ClassMember) -> None:
