@@ -127,6 +127,7 @@ class Evaluation:
             value = np.broadcast_to(np.asarray(evaluate(expression, env), float), at.shape)
             rows = ~self.start_set[at]
             self.start[at[rows]] = value[rows]
+            self.sources.starts.append(Source(one, expression, at[:, None], rows[:, None]))
             self.sources.others.append((one, expression))
         if len(plan.fixed_slots):
             self.is_fixed[one.variable[:, None] + plan.fixed_slots] = True
@@ -156,6 +157,7 @@ class Evaluation:
         as_binding = Binding(binding.slots, start.value, binding.where, binding.name)
         target, value = _spread(one.variable, as_binding, env)
         if isinstance(start.value, Expr):
+            self.sources.starts.append(Source(one, start.value, target, ~self.start_set[target]))
             self.sources.others.append((one, start.value))
         if np.isnan(value).any():
             raise ParameterError(
