@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 from drivetrain.errors import ModelicaError, nearest
 from drivetrain.modelica import library
@@ -24,6 +25,7 @@ def load(
     name: str = "",
     *,
     libraries: Iterable[str | os.PathLike[str]] = (),
+    functions: Mapping[str, Callable[..., Any]] | None = None,
 ) -> type[Component]:
     """Return a Modelica model as a component class.
 
@@ -39,6 +41,9 @@ def load(
         if there is only one.
     libraries : iterable of paths
         Folders with libraries, before those of ``MODELICAPATH``.
+    functions : mapping of callables, optional
+        Functions of Python in place of external ones of Modelica, by their names. They are called
+        with expressions while equations are made, and return one, or several in a tuple.
 
     Raises
     ------
@@ -47,7 +52,7 @@ def load(
     """
     stored = stored_model(Path(path), name)
     lookup = Lookup(Libraries(library_folders(libraries)), _is_known)
-    return ClassTranslator(lookup, _version(stored)).translate(stored)
+    return ClassTranslator(lookup, _version(stored), functions).translate(stored)
 
 
 def stored_model(path: Path, name: str = "") -> StoredClass:
