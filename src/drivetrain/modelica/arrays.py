@@ -47,7 +47,7 @@ def array(values: Any) -> Any:
 
 def _shape(values: Any) -> tuple[int, ...]:
     if isinstance(values, np.ndarray):
-        return values.shape
+        return tuple(values.shape)
     if not isinstance(values, (list, tuple)):
         return ()
     inside = {_shape(one) for one in values}
@@ -72,9 +72,8 @@ def each_equal(left: Any, right: Any) -> Iterator[Any]:
     """
     one, other = array(left), array(right)
     if np.shape(one) != np.shape(other):
-        raise ExpressionError(
-            f"an array of the size {_told(np.shape(one))} cannot equal one of {_told(np.shape(other))}"
-        )
+        sizes = " and ".join(_told(np.shape(side)) for side in (one, other))
+        raise ExpressionError(f"arrays of the sizes {sizes} cannot be equal")
     for a, b in zip(_elements(one), _elements(other), strict=True):
         yield a == b
 
@@ -136,7 +135,7 @@ def linspace(first: Any, last: Any, count: int) -> list[Any]:
     return [first + (last - first) * k / (count - 1) for k in range(count)]
 
 
-def sum(values: Any) -> Any:
+def sum(values: Any) -> Any:  # noqa: A001
     """Return the sum of all elements, 0 if there are none."""
     return _reduced(values, lambda a, b: a + b, 0)
 

@@ -152,7 +152,7 @@ def test_numbers_in_other_units_are_converted(tmp_path: Path) -> None:
   {PARTS}.Inertia a(J=1, w(start=from_rpm(60), fixed=true), phi(start=from_deg(-90)));"""
     final = dt.simulate(model(tmp_path, text)(), stop_time=1e-9).final
     assert final["a.w"] == pytest.approx(2 * np.pi)
-    with pytest.raises(ParameterError, match="'time' varies during a run.*A\\.mo:3"):
+    with pytest.raises(ParameterError, match=r"'time' varies during a run.*A\.mo:3"):
         dt.compile(model(tmp_path, text.replace("from_rpm(60)", "from_rpm(time)"))())
 
 

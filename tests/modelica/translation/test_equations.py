@@ -61,7 +61,7 @@ equation
 
 def test_a_member_that_a_part_does_not_have_is_named(tmp_path: Path) -> None:
     text = f"  {PARTS}.Inertia wheel(J=2);\n  Real q = wheel.v;\n  Real p = wheel.flange_a.v;"
-    with pytest.raises(ModelicaError, match="'wheel.v'.*Inertia has no 'v'") as caught:
+    with pytest.raises(ModelicaError, match=r"'wheel\.v'.*Inertia has no 'v'") as caught:
         model(tmp_path, text)
     assert "'wheel.flange_a.v': there is no 'v'" in str(caught.value)
 
