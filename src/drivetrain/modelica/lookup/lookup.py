@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
+from typing import Final
 
 from drivetrain.errors import nearest
 from drivetrain.modelica.lookup.found import (
@@ -10,6 +11,7 @@ from drivetrain.modelica.lookup.found import (
     Found,
     FoundClass,
     FoundComponent,
+    LibraryMember,
     LibraryName,
     Predefined,
 )
@@ -27,6 +29,11 @@ from drivetrain.modelica.syntax.nodes import (
 
 __all__ = ["Lookup"]
 
+IMPORTED_IN_LIBRARY: Final = {
+    "SI": "Modelica.Units.SI", "NonSI": "Modelica.Units.NonSI", "SIunits": "Modelica.SIunits"
+}  # fmt: skip
+"""Short names that packages of the library import: for a file of one that lies alone."""
+
 
 class Lookup:
     """Finds what names mean (Modelica 3.6, chapter 5).
@@ -38,11 +45,18 @@ class Lookup:
     is_known : callable
         Whether a name at the top is that of a library that need not be on disk; what is below it
         is a :class:`LibraryName`.
+    members_of : callable, optional
+        The names of the members of a class of such a library, for classes derived from it.
     """
 
-    def __init__(self, libraries: Libraries, is_known: Callable[[str], bool]) -> None:
+    def __init__(
+        self,
+        libraries: Libraries,
+        is_known: Callable[[str], bool],
+        members_of: Callable[[str], Collection[str]] = lambda _: (),
+    ) -> None:
         self._libraries = libraries
-        self._is_known = is_known
+        self._is_known, self._members_of = is_known, members_of
         self._bases: dict[StoredClass, list[FoundClass]] = {}
         self._opening: list[StoredClass] = []
 
@@ -57,6 +71,10 @@ class Lookup:
             If there is none, or the name is that of a component.
         """
         found = self.meaning(name, scope)
+        if isinstance(found, LibraryMember):
+            raise scope.source.mistake(
+                name.position, f"'{name}' is {found.full_name}; a class is expected here"
+            )
         if isinstance(found, FoundComponent):
             place = found.owner.where(found.component.position)
             raise scope.source.mistake(
@@ -81,7 +99,7 @@ class Lookup:
                 name.position, f"there is no '{first}' in {scope.full_name} or around it{hint}"
             )
         for part in rest:
-            if isinstance(found, FoundComponent):
+            if isinstance(found, (FoundComponent, LibraryMember)):
                 return found
             found = self._next(found, part, name, scope)
         return found
@@ -151,14 +169,33 @@ class Lookup:
             if around.definition.is_encapsulated:
                 return self._predefined(name)
             around = around.parent
-        return self._predefined(name) or self._top(name, scope)
+        return (
+            self._around_file(name, scope.top) or self._predefined(name) or self._top(name, scope)
+        )
+
+    def _around_file(self, name: str, top: StoredClass) -> Found | None:
+        """Look in the packages of the library that a file says to be within, if it lies alone."""
+        package = top.within
+        while package:
+            if self._is_known(f"{package}.{name}"):
+                return LibraryName(f"{package}.{name}")
+            package = package.rpartition(".")[0]
+        is_library = self._is_known(top.within.partition(".")[0])
+        alone = IMPORTED_IN_LIBRARY.get(name) if is_library else None
+        return LibraryName(alone) if alone else None
 
     def _own(self, owner: StoredClass, name: str) -> Found | None:
         """Look in a class; in its bases only if these are not what is being looked for."""
+        if self._is_of_library(owner) and self._is_known(f"{owner.full_name}.{name}"):
+            return LibraryName(f"{owner.full_name}.{name}")
         if owner not in self._opening:
             return self.member(owner, name)
         own = _component(owner, name)
         return owner.child(name) if own is None else FoundComponent(owner, own)
+
+    def _is_of_library(self, owner: StoredClass) -> bool:
+        """Return whether a class is from the source of a library that is known here."""
+        return self._is_known(owner.top.name)
 
     def _imported(self, owner: StoredClass, name: str) -> Found | None:
         for one in _imports(owner):
@@ -188,31 +225,50 @@ class Lookup:
         return self.meaning(Reference(name.parts, is_global=True, position=name.position), scope)
 
     def _top(self, name: str, scope: StoredClass) -> Found | None:
-        if scope.top.name == name:
-            return scope.top
-        stored = self._libraries.top(name)
-        if stored is not None and not self._is_known(name):
-            return stored
-        return LibraryName(name) if self._is_known(name) else None
+        return LibraryName(name) if self._is_known(name) else self._stored_top(name, scope)
+
+    def _stored_top(self, name: str, scope: StoredClass) -> StoredClass | None:
+        is_own = scope.top.name == name and not scope.top.within
+        return scope.top if is_own else self._libraries.top(name)
 
     def _predefined(self, name: str) -> Predefined | None:
         return Predefined(name) if name in PREDEFINED else None
 
     def _next(self, found: FoundClass, part: str, name: Reference, scope: StoredClass) -> Found:
         if isinstance(found, (LibraryName, Predefined)):
+            return self._below(found, part, scope)
+        if self._is_of_library(found) and self._is_known(f"{found.full_name}.{part}"):
             return LibraryName(f"{found.full_name}.{part}")
-        below = self.member(found, part) if isinstance(found, StoredClass) else None
+        below = self.member(found, part)
         if below is None:
-            known = self._names(found) if isinstance(found, StoredClass) else ()
+            known = self._names(found)
             raise scope.source.mistake(
                 name.position, f"there is no '{part}' in {found.full_name}{nearest(part, known)}"
             )
         return below
 
+    def _below(self, found: LibraryName | Predefined, part: str, scope: StoredClass) -> Found:
+        """Return what the library has under a name: what is known here comes before its source."""
+        name = LibraryName(f"{found.full_name}.{part}")
+        if self._is_known(name.full_name) or isinstance(found, Predefined):
+            return name
+        source = self._source_of(found.full_name, scope)
+        return (self.member(source, part) if source else None) or name
+
+    def _source_of(self, full_name: str, scope: StoredClass) -> StoredClass | None:
+        """Return a class of the library where the user has its source."""
+        first, *rest = full_name.split(".")
+        found = self._stored_top(first, scope)
+        for part in rest:
+            found = found.child(part) if found else None
+        return found
+
     def _inherited(self, base: FoundClass, name: str) -> Found | None:
         if isinstance(base, StoredClass):
             return self.member(base, name)
         if isinstance(base, LibraryName):
+            if name in self._members_of(base.full_name):
+                return LibraryMember(base.full_name, name)
             below = LibraryName(f"{base.full_name}.{name}")
             return below if self._is_known(below.full_name) else None
         return None
@@ -233,6 +289,8 @@ class Lookup:
         for base in self._bases.get(owner, ()):
             if isinstance(base, StoredClass):
                 yield from self._names(base)
+            elif isinstance(base, LibraryName):
+                yield from self._members_of(base.full_name)
 
 
 def _components(owner: StoredClass) -> Iterator[Component]:
