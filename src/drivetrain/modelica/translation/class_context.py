@@ -17,6 +17,7 @@ from drivetrain.modelica.translation.given import GivenValue
 from drivetrain.modelica.translation.member_kinds import PartClass, part_of_own_class
 from drivetrain.modelica.translation.member_names import MemberReader
 from drivetrain.modelica.translation.refusals import Refusals
+from drivetrain.modelica.translation.variants import Variants
 
 if TYPE_CHECKING:
     from drivetrain.errors import ModelicaError
@@ -34,6 +35,10 @@ class Classes(Protocol):
 
     def translate_connector(self, stored: StoredClass) -> type[modeling.Connector]:
         """Return the connector class for a Modelica connector."""
+
+    @property
+    def variants(self) -> Variants:
+        """Variants of classes that are made for parts."""
 
     def stored_of(self, python: type[Any]) -> StoredClass | None:
         """Return the Modelica class of a component class; ``None`` if it comes from elsewhere."""
@@ -109,6 +114,11 @@ class ClassContext:
         finally:
             self.structural |= self.used
             self.used |= before
+
+    @property
+    def variants(self) -> Variants:
+        """Variants of classes that are made for parts."""
+        return self._classes.variants
 
     @property
     def body(self) -> nodes.LongBody:

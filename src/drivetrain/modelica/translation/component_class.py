@@ -17,6 +17,7 @@ from drivetrain.modelica.translation.experiment import experiment_of
 from drivetrain.modelica.translation.own_connectors import connector_tree
 from drivetrain.modelica.translation.python_code import call, constant, python_name
 from drivetrain.modelica.translation.sections import methods_of
+from drivetrain.modelica.translation.variants import Variants
 
 if TYPE_CHECKING:
     from drivetrain.modelica.lookup.lookup import Lookup
@@ -39,6 +40,7 @@ class ClassTranslator:
 
     def __init__(self, lookup: Lookup, version: str | None = None) -> None:
         self._lookup, self._version = lookup, version
+        self.variants = Variants(lookup)
         self._made: dict[StoredClass, type[Any]] = {}
         self._in_work: list[StoredClass] = []
 

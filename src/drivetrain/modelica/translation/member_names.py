@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from drivetrain.modelica.lookup.found import FoundComponent, LibraryMember
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
-from drivetrain.modelica.translation.class_members import declared_given
+from drivetrain.modelica.translation.given import declared_given
 from drivetrain.modelica.translation.python_code import attribute, name, python_name
 
 if TYPE_CHECKING:

@@ -80,13 +80,13 @@ class PathTranslator:
             if member is None:
                 return self._inherited(made, members, rest, e)
             made = attribute(made, python_name(part.name))
-            kind = self._context.lookup.class_of(member.component.type, member.owner)
+            kind = member.kind(self._context.lookup)
         return made
 
     def _kind(self, found: FoundComponent) -> FoundClass:
         member = self._context.members.by_name.get(found.component.name)
         if member is not None and found.owner in self._context.members.ancestors:
-            return self._context.lookup.class_of(member.component.type, member.owner)
+            return member.kind(self._context.lookup)
         return self._context.lookup.class_of(found.component.type, found.owner)
 
     def _stored(self, kind: FoundClass, e: nodes.Reference) -> StoredClass:
