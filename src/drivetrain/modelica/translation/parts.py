@@ -54,7 +54,7 @@ class PartTranslator:
         ModelicaError
             If the part or what it is given is not supported.
         """
-        stored, given = self._context.variants.split(stored, member.given)
+        stored, given = self._context.variant(stored, member.given)
         member = replace(member, given=given)
         if stored.definition.is_partial:
             raise _mistake(
