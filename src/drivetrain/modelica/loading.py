@@ -16,7 +16,7 @@ from drivetrain.modelica.syntax.values import modifications
 from drivetrain.modelica.translation.component_class import ClassTranslator
 from drivetrain.modeling import Component
 
-__all__ = ["load", "stored_model"]
+__all__ = ["load", "stored_model", "translator_of"]
 
 
 def load(
@@ -46,8 +46,28 @@ def load(
         If the text is no Modelica, there is no such class, or it needs what is not supported.
     """
     stored = stored_model(Path(path), name)
+    return translator_of(stored, libraries).translate(stored)
+
+
+def translator_of(
+    stored: StoredClass, libraries: Iterable[str | os.PathLike[str]] = ()
+) -> ClassTranslator:
+    """Return what translates a class, and those that it is made of.
+
+    Parameters
+    ----------
+    stored : StoredClass
+        The class; it tells the version of the standard library.
+    libraries : iterable of paths
+        Folders with libraries, before those of ``MODELICAPATH``.
+
+    Raises
+    ------
+    ModelicaError
+        If a folder is none.
+    """
     lookup = Lookup(Libraries(library_folders(libraries)), _is_known)
-    return ClassTranslator(lookup, _version(stored)).translate(stored)
+    return ClassTranslator(lookup, _version(stored))
 
 
 def stored_model(path: Path, name: str = "") -> StoredClass:

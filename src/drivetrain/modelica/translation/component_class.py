@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
 
 from drivetrain import modeling
 from drivetrain.modelica.lookup.found import FoundComponent
@@ -21,9 +23,31 @@ from drivetrain.modelica.translation.sections import methods_of
 if TYPE_CHECKING:
     from drivetrain.modelica.lookup.lookup import Lookup
 
-__all__ = ["ClassTranslator"]
+__all__ = ["ClassTranslator", "TranslatedClass"]
 
 _KINDS: Final = frozenset(("model", "class", "block"))
+
+
+@dataclass(frozen=True)
+class TranslatedClass:
+    """A Modelica class in Python.
+
+    Parameters
+    ----------
+    stored : StoredClass
+        What it was.
+    node : ast.ClassDef
+        What was compiled.
+    names : mapping
+        What the names in it mean that stand for things from elsewhere.
+    made : type
+        The component class.
+    """
+
+    stored: StoredClass
+    node: ast.ClassDef
+    names: Mapping[str, Any]
+    made: type[modeling.Component]
 
 
 class ClassTranslator:
@@ -35,11 +59,16 @@ class ClassTranslator:
         What names mean.
     version : str, optional
         Version of the Modelica Standard Library that the models were written for.
+
+    Attributes
+    ----------
+    translated : dict
+        What has been translated, each class behind those that it is made of.
     """
 
     def __init__(self, lookup: Lookup, version: str | None = None) -> None:
         self._lookup, self._version = lookup, version
-        self._made: dict[StoredClass, type[modeling.Component]] = {}
+        self.translated: dict[StoredClass, TranslatedClass] = {}
         self._in_work: list[StoredClass] = []
 
     def translate(self, stored: StoredClass) -> type[modeling.Component]:
@@ -50,7 +79,7 @@ class ClassTranslator:
         ModelicaError
             With everything in the class that is not supported, up to ten reasons.
         """
-        if stored not in self._made:
+        if stored not in self.translated:
             if stored in self._in_work:
                 raise stored.source.mistake(
                     stored.definition.position, f"{stored.full_name} is a part of itself"
@@ -58,13 +87,13 @@ class ClassTranslator:
             self._in_work.append(stored)
             try:
                 context = ClassContext(stored, self._lookup, self._version, self.translate)
-                self._made[stored] = _made(context)
+                self.translated[stored] = _made(context)
             finally:
                 self._in_work.pop()
-        return self._made[stored]
+        return self.translated[stored].made
 
 
-def _made(context: ClassContext) -> type[modeling.Component]:
+def _made(context: ClassContext) -> TranslatedClass:
     """Translate one class and compile it."""
     definition = context.stored.definition
     if definition.kind not in _KINDS or not isinstance(definition.body, nodes.LongBody):
@@ -101,7 +130,7 @@ class _Members:
 
 def _compiled(
     context: ClassContext, bases: list[ast.expr], body: list[ast.stmt]
-) -> type[modeling.Component]:
+) -> TranslatedClass:
     definition = context.stored.definition
     doc: list[ast.stmt] = [ast.Expr(constant(definition.description or definition.name))]
     key = python_name(definition.name)
@@ -109,8 +138,7 @@ def _compiled(
     tree = ast.fix_missing_locations(ast.Module([made], []))
     namespace = dict(context.names.values)
     exec(compile(tree, context.stored.source.file, "exec"), namespace)
-    found: type[modeling.Component] = namespace[key]
-    return found
+    return TranslatedClass(context.stored, made, dict(context.names.values), namespace[key])
 
 
 def _experiment(context: ClassContext) -> list[ast.stmt]:
