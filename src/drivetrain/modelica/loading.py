@@ -6,17 +6,17 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from drivetrain.errors import ModelicaError, nearest
 from drivetrain.modelica import library
+from drivetrain.modelica.chosen_class import stored_model
 from drivetrain.modelica.lookup.lookup import Lookup
-from drivetrain.modelica.packages.libraries import Libraries, library_folders, open_file
+from drivetrain.modelica.packages.libraries import Libraries, library_folders
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax.nodes import String
 from drivetrain.modelica.syntax.values import modifications
 from drivetrain.modelica.translation.component_class import ClassTranslator
 from drivetrain.modeling import Component
 
-__all__ = ["load", "stored_model", "translator_of"]
+__all__ = ["load", "translator_of"]
 
 
 def load(
@@ -36,7 +36,7 @@ def load(
         A file, or the folder of a package.
     name : str
         The class: its name in the file, or inside a package ``Tests.Launch``. It may be left out
-        if there is only one.
+        if there is only one that can be run.
     libraries : iterable of paths
         Folders with libraries, before those of ``MODELICAPATH``.
 
@@ -68,34 +68,6 @@ def translator_of(
     """
     lookup = Lookup(Libraries(library_folders(libraries)), _is_known)
     return ClassTranslator(lookup, _version(stored))
-
-
-def stored_model(path: Path, name: str = "") -> StoredClass:
-    """Return a class of a file as it is stored.
-
-    Raises
-    ------
-    ModelicaError
-        If there is no such class, or several could be meant.
-    """
-    classes = {one.name: one for one in open_file(path)}
-    if not name:
-        models = [one for one in classes.values() if one.definition.kind in ("model", "block")]
-        if len(models) == 1:
-            return models[0]
-        names = ", ".join(one.name for one in models or classes.values())
-        raise ModelicaError(f"'{path}': name the class that is meant: {names}")
-    first, *rest = name.split(".")
-    found = classes.get(first)
-    if found is None:
-        raise ModelicaError(f"'{path}' has no class '{first}'{nearest(first, classes)}")
-    for part in rest:
-        below = found.child(part)
-        if below is None:
-            hint = nearest(part, found.children())
-            raise ModelicaError(f"{found.full_name} has no class '{part}'{hint}")
-        found = below
-    return found
 
 
 def _is_known(full_name: str) -> bool:

@@ -6,8 +6,10 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
+from drivetrain.errors import ModelicaError
+from drivetrain.modelica.chosen_class import models_in, stored_class
 from drivetrain.modelica.conversion.to_python.module import python_module
-from drivetrain.modelica.loading import stored_model, translator_of
+from drivetrain.modelica.loading import translator_of
 
 __all__ = ["convert"]
 
@@ -18,17 +20,18 @@ def convert(
     *,
     libraries: Iterable[str | os.PathLike[str]] = (),
 ) -> str:
-    """Return a Modelica model as Python: a module with its class, and those that it is made of.
+    """Return Modelica models as Python: a module with their classes, and what these are made of.
 
-    The module moves as the model does when it is loaded, to the last bit.
+    A converted model moves as it does when it is loaded, to the last bit. Members are spelt as
+    in Python: ``gearShift`` becomes ``gear_shift``.
 
     Parameters
     ----------
     path : path
         A file, or the folder of a package.
     name : str
-        The class: its name in the file, or inside a package ``Tests.Launch``. It may be left out
-        if there is only one.
+        A class: its name in the file, or inside a package ``Tests.Launch``. Without it, all
+        models of the file that can be run are converted.
     libraries : iterable of paths
         Folders with libraries, before those of ``MODELICAPATH``.
 
@@ -37,8 +40,12 @@ def convert(
     ModelicaError
         If the text is no Modelica, there is no such class, or it needs what is not supported.
     """
-    stored = stored_model(Path(path), name)
-    classes = translator_of(stored, libraries)
-    classes.translate(stored)
-    definition = stored.definition
-    return python_module([*classes.translated.values()], definition.description or definition.name)
+    place = Path(path)
+    chosen = [stored_class(place, name)] if name else models_in(place)
+    if not chosen:
+        raise ModelicaError(f"'{place}' has no model that can be run: name the class that is meant")
+    classes = translator_of(chosen[0], libraries)
+    for one in chosen:
+        classes.translate(one)
+    about = chosen[0].definition if len(chosen) == 1 else chosen[0].top.definition
+    return python_module([*classes.translated.values()], about.description or about.name)
