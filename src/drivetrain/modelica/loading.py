@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 from drivetrain.modelica import library
 from drivetrain.modelica.chosen_class import stored_model
@@ -24,6 +25,7 @@ def load(
     name: str = "",
     *,
     libraries: Iterable[str | os.PathLike[str]] = (),
+    functions: Mapping[str, Callable[..., Any]] | None = None,
 ) -> type[Component]:
     """Return a Modelica model as a component class.
 
@@ -39,6 +41,9 @@ def load(
         if there is only one that can be run.
     libraries : iterable of paths
         Folders with libraries, before those of ``MODELICAPATH``.
+    functions : mapping of callables, optional
+        Functions of Python in place of external ones of Modelica, by their names. They are called
+        with expressions while equations are made, and return one, or several in a tuple.
 
     Raises
     ------
@@ -46,11 +51,13 @@ def load(
         If the text is no Modelica, there is no such class, or it needs what is not supported.
     """
     stored = stored_model(Path(path), name)
-    return translator_of(stored, libraries).translate(stored)
+    return translator_of(stored, libraries, functions).translate(stored)
 
 
 def translator_of(
-    stored: StoredClass, libraries: Iterable[str | os.PathLike[str]] = ()
+    stored: StoredClass,
+    libraries: Iterable[str | os.PathLike[str]] = (),
+    functions: Mapping[str, Callable[..., Any]] | None = None,
 ) -> ClassTranslator:
     """Return what translates a class, and those that it is made of.
 
@@ -60,6 +67,8 @@ def translator_of(
         The class; it tells the version of the standard library.
     libraries : iterable of paths
         Folders with libraries, before those of ``MODELICAPATH``.
+    functions : mapping of callables, optional
+        Functions of Python in place of external ones.
 
     Raises
     ------
@@ -67,7 +76,7 @@ def translator_of(
         If a folder is none.
     """
     lookup = Lookup(Libraries(library_folders(libraries)), _is_known)
-    return ClassTranslator(lookup, _version(stored))
+    return ClassTranslator(lookup, _version(stored), functions)
 
 
 def _is_known(full_name: str) -> bool:

@@ -8,16 +8,26 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from drivetrain import modeling
 from drivetrain.modelica import library
+from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.class_names import ClassNames
+from drivetrain.modelica.translation.references import inherited_member
 from drivetrain.modelica.translation.refusals import Refusals
 
 if TYPE_CHECKING:
     from drivetrain.errors import ModelicaError
     from drivetrain.modelica.lookup.lookup import Lookup
-    from drivetrain.modelica.packages.stored_class import StoredClass
+    from drivetrain.modelica.translation.functions import FunctionLibrary
 
 __all__ = ["ClassContext"]
+
+
+def _ancestors(lookup: Lookup, stored: StoredClass) -> Iterator[StoredClass]:
+    for base in lookup.bases(stored):
+        if isinstance(base, StoredClass):
+            yield base
+            yield from _ancestors(lookup, base)
+
 
 Node = TypeVar("Node", bound=ast.AST)
 
@@ -35,6 +45,8 @@ class ClassContext:
         Version of the Modelica Standard Library that it was written for.
     translate : callable
         Makes the component class of another class.
+    functions : FunctionLibrary
+        Translates functions.
 
     Attributes
     ----------
@@ -46,6 +58,18 @@ class ClassContext:
         Members that have been read since it was last emptied.
     structural : set of str
         Members that change the equations.
+    numbers_fit : bool
+        Whether it computes with plain numbers, which fit every unit in Modelica.
+    is_function : bool
+        Whether it is a function.
+    calls_plain : bool
+        Whether it is a function that calls one for plain numbers only.
+    is_computed : bool
+        Whether the last value was one that Python computes before there are equations.
+    extra : list
+        Variables with a value, which is an equation.
+    constant_unknowns : list of Component
+        Parameters that the start determines.
     """
 
     def __init__(
@@ -54,12 +78,21 @@ class ClassContext:
         lookup: Lookup,
         version: str | None,
         translate: Callable[[StoredClass], type[modeling.Component]],
+        functions: FunctionLibrary,
     ) -> None:
         self.stored, self.lookup, self.version, self.translate = stored, lookup, version, translate
         self.refusals = Refusals()
         self.names = ClassNames(one.name for one in self.components())
         self.used: set[str] = set()
         self.structural: set[str] = set()
+        self.numbers_fit = False
+        self.is_function = False
+        self.calls_plain = False
+        self.is_computed = False
+        self.own_functions = functions
+        self.extra: list[tuple[nodes.Component, nodes.Expression]] = []
+        self.constant_unknowns: list[nodes.Component] = []
+        self._ancestors: list[StoredClass] | None = None
 
     @property
     def body(self) -> nodes.LongBody:
@@ -67,6 +100,21 @@ class ClassContext:
         body = self.stored.definition.body
         assert isinstance(body, nodes.LongBody)
         return body
+
+    def inherits(self, other: StoredClass) -> bool:
+        """Return whether the class has members of another one: its base, however far up."""
+        if self._ancestors is None:
+            self._ancestors = list(_ancestors(self.lookup, self.stored))
+        return other in self._ancestors
+
+    def inherited_from_library(
+        self, e: nodes.Reference, read: Callable[[nodes.Reference, library.LibraryClass], ast.expr]
+    ) -> ast.expr | None:
+        """Return a member that the class inherits from a class of the library, if this is one."""
+        if e.is_global or self.lookup.member(self.stored, e.parts[0].name) is not None:
+            return None
+        base = inherited_member(self, self.stored, e.parts[0].name)
+        return None if base is None else read(e, base)
 
     def components(self) -> Iterator[nodes.Component]:
         """Yield the components that it declares."""

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from drivetrain import modeling
-from drivetrain.modelica.lookup.found import FoundComponent
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.bases import bases_of
@@ -17,7 +16,9 @@ from drivetrain.modelica.translation.connections import ConnectionTranslator
 from drivetrain.modelica.translation.declarations import DeclarationTranslator
 from drivetrain.modelica.translation.experiment import experiment_of
 from drivetrain.modelica.translation.expressions import ExpressionTranslator
-from drivetrain.modelica.translation.python_code import call, constant, name, python_name
+from drivetrain.modelica.translation.functions import FunctionLibrary
+from drivetrain.modelica.translation.python_code import call, constant, python_name
+from drivetrain.modelica.translation.references import BodyReader
 from drivetrain.modelica.translation.sections import methods_of
 
 if TYPE_CHECKING:
@@ -59,6 +60,8 @@ class ClassTranslator:
         What names mean.
     version : str, optional
         Version of the Modelica Standard Library that the models were written for.
+    functions : mapping of callables, optional
+        Python functions in place of external ones, by their Modelica names.
 
     Attributes
     ----------
@@ -66,8 +69,14 @@ class ClassTranslator:
         What has been translated, each class behind those that it is made of.
     """
 
-    def __init__(self, lookup: Lookup, version: str | None = None) -> None:
+    def __init__(
+        self,
+        lookup: Lookup,
+        version: str | None = None,
+        functions: Mapping[str, Callable[..., Any]] | None = None,
+    ) -> None:
         self._lookup, self._version = lookup, version
+        self._functions = FunctionLibrary(lookup, version, functions)
         self.translated: dict[StoredClass, TranslatedClass] = {}
         self._in_work: list[StoredClass] = []
 
@@ -86,7 +95,9 @@ class ClassTranslator:
                 )
             self._in_work.append(stored)
             try:
-                context = ClassContext(stored, self._lookup, self._version, self.translate)
+                context = ClassContext(
+                    stored, self._lookup, self._version, self.translate, self._functions
+                )
                 self.translated[stored] = _made(context)
             finally:
                 self._in_work.pop()
@@ -100,32 +111,22 @@ def _made(context: ClassContext) -> TranslatedClass:
         raise context.mistake(
             definition.position, f"the {definition.kind} {definition.name} cannot be simulated"
         )
-    expressions = ExpressionTranslator(
-        context.lookup, context.stored, _Members(context).read, context.names.function
-    )
+    expressions = ExpressionTranslator(context, BodyReader(context).read)
     bases = bases_of(context)
-    declarations = DeclarationTranslator(context, expressions).translate()
+    translator = DeclarationTranslator(context, expressions)
+    declarations = translator.translate()
     methods = methods_of(context, ConnectionTranslator(context, expressions))
+    translator.mark_structural()
     context.refusals.raise_if_any(context.stored.full_name)
-    return _compiled(context, bases, [*_experiment(context), *declarations, *methods])
+    marks = _marks(context)
+    return _compiled(context, bases, [*_experiment(context), *marks, *declarations, *methods])
 
 
-class _Members:
-    """What components are in the expressions of a class body."""
-
-    def __init__(self, context: ClassContext) -> None:
-        self._context = context
-
-    def read(self, found: FoundComponent, e: nodes.Reference) -> ast.expr:
-        """Return what a component is in an expression of the class body."""
-        if found.owner is not self._context.stored or len(e.parts) > 1 or e.parts[0].subscripts:
-            raise self._context.mistake(
-                e.position, f"'{e}' cannot be read here yet, only parameters of the class itself"
-            )
-        if found.component.variability not in ("parameter", "constant"):
-            raise self._context.mistake(e.position, f"'{e}' is no parameter")
-        self._context.used.add(python_name(found.component.name))
-        return name(python_name(found.component.name))
+def _marks(context: ClassContext) -> list[ast.stmt]:
+    """Return what a class says of all its numbers."""
+    if not context.numbers_fit:
+        return []
+    return [ast.Assign([ast.Name("numbers_fit_any_unit", ast.Store())], constant(value=True))]
 
 
 def _compiled(

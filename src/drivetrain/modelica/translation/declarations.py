@@ -11,7 +11,7 @@ from drivetrain.modelica.lookup.found import LibraryName, Predefined
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.class_context import ClassContext
 from drivetrain.modelica.translation.expressions import ExpressionTranslator
-from drivetrain.modelica.translation.numbers import NumberTranslator
+from drivetrain.modelica.translation.numbers import NumberTranslator, number_type
 from drivetrain.modelica.translation.parts import PartTranslator
 from drivetrain.modelica.translation.python_code import constant, python_name
 
@@ -33,21 +33,23 @@ class DeclarationTranslator:
         self._context = context
         self._numbers = NumberTranslator(context, expressions)
         self._parts = PartTranslator(context, expressions)
+        self._made: dict[str, ast.Assign] = {}
+        self._needs: dict[str, set[str]] = {}
 
     def translate(self) -> list[ast.stmt]:
         """Return the declarations; what one reads stands before it."""
-        made: dict[str, ast.Assign] = {}
-        needs: dict[str, set[str]] = {}
+        made, needs = self._made, self._needs
         self._refuse_doubles()
         for one in self._context.components():
-            self._context.used = set()
+            self._context.used, self._context.is_computed = set(), False
             with self._context.refusals.noted():
                 value = self._declaration(one)
                 key = python_name(one.name)
                 assign = ast.Assign([ast.Name(key, ast.Store())], value)
                 made[key] = self._context.at(one.position, assign)
                 needs[key] = set(self._context.used)
-        self._mark_structural(made, needs)
+                if self._context.is_computed:
+                    self._context.structural.add(key)
         return [made[key] for key in self._sorted(needs) if key in made]
 
     def _refuse_doubles(self) -> None:
@@ -60,8 +62,9 @@ class DeclarationTranslator:
                 self._context.refuse(one.position, f"'{one.name}' is declared {same}")
             seen[key] = one.name
 
-    def _mark_structural(self, made: dict[str, ast.Assign], needs: dict[str, set[str]]) -> None:
+    def mark_structural(self) -> None:
         """Make parameters structural that change equations, and those that they follow from."""
+        made, needs = self._made, self._needs
         left = [*self._context.structural]
         seen: set[str] = set()
         while left:
@@ -71,8 +74,8 @@ class DeclarationTranslator:
             seen.add(key)
             left += needs[key]
             value = made[key].value
-            assert isinstance(value, ast.Call)
-            value.keywords.append(ast.keyword("structural", constant(value=True)))
+            if isinstance(value, ast.Call) and _is_parameter(value):
+                value.keywords.append(ast.keyword("structural", constant(value=True)))
 
     def _sorted(self, needs: dict[str, set[str]]) -> Iterable[str]:
         """Return names such that what a declaration reads stands before it."""
@@ -85,14 +88,16 @@ class DeclarationTranslator:
             return []
 
     def _declaration(self, one: nodes.Component) -> ast.expr:
-        self._check_prefixes(one)
         kind = self._context.lookup.class_of(one.type, self._context.stored)
+        number = number_type(self._context, kind)
+        if number is not None:
+            return self._numbers.translate(one, number)
+        self._check_prefixes(one)
         if isinstance(kind, Predefined):
-            return self._numbers.translate(one, kind.name, None)
+            raise self._context.mistake(
+                one.position, f"the {kind.name} '{one.name}' is not supported"
+            )
         if isinstance(kind, LibraryName):
-            facts = library.find_type(kind.full_name)
-            if facts is not None:
-                return self._numbers.translate(one, "Real", facts)
             if library.find_enumeration(kind.full_name) is not None:
                 raise self._context.mistake(
                     one.position, "parameters of an enumeration are not supported"
@@ -110,3 +115,7 @@ class DeclarationTranslator:
             raise self._context.mistake(
                 one.position, f"the {found[0]} '{one.name}' is not supported yet"
             )
+
+
+def _is_parameter(made: ast.Call) -> bool:
+    return isinstance(made.func, ast.Attribute) and made.func.attr == "parameter"

@@ -1,0 +1,37 @@
+"""Load Modelica texts in tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import drivetrain as dt
+
+__all__ = ["at", "loaded", "model", "run"]
+
+
+def loaded(folder: Path, text: str, name: str = "A", **options: Any) -> Any:
+    """Return a class of a text."""
+    file = folder / "A.mo"
+    file.write_text(text, encoding="utf-8")
+    return dt.modelica.load(file, name, **options)
+
+
+def model(
+    folder: Path, text: str, functions: Mapping[str, Callable[..., Any]] | None = None
+) -> Any:
+    """Return the model that consists of a text."""
+    return loaded(folder, f"model A\n{text}\nend A;\n", functions=functions)
+
+
+def run(folder: Path, text: str, stop_time: float = 1.0, **options: Any) -> dt.Result:
+    """Return the run of the model that consists of a text."""
+    return dt.simulate(model(folder, text)(), stop_time=stop_time, **options)
+
+
+def at(result: dt.Result, name: str, times: list[float]) -> list[float]:
+    """Return values at instants, those after an event where there is one."""
+    return [float(result.at(time, name)) for time in np.asarray(times)]
