@@ -10,10 +10,10 @@ import numpy as np
 
 import drivetrain as dt
 
-__all__ = ["at", "loaded", "model", "run"]
+__all__ = ["at", "loaded", "model", "package", "run"]
 
 
-def loaded(folder: Path, text: str, name: str = "A", **options: Any) -> Any:
+def loaded(folder: Path, text: str, name: str = "", **options: Any) -> Any:
     """Return a class of a text."""
     file = folder / "A.mo"
     file.write_text(text, encoding="utf-8")
@@ -24,7 +24,14 @@ def model(
     folder: Path, text: str, functions: Mapping[str, Callable[..., Any]] | None = None
 ) -> Any:
     """Return the model that consists of a text."""
-    return loaded(folder, f"model A\n{text}\nend A;\n", functions=functions)
+    return loaded(folder, f"model A\n{text}\nend A;\n", "A", functions=functions)
+
+
+def package(folder: Path, text: str, name: str) -> Any:
+    """Return a class of a package with this inside; parts of shafts are imported."""
+    head = "package P import Modelica.Mechanics.Rotational.Components.*;"
+    head = f"{head}\n  import SI = Modelica.Units.SI;"
+    return loaded(folder, f"{head}\n{text}\nend P;\n", f"P.{name}")
 
 
 def run(folder: Path, text: str, stop_time: float = 1.0, **options: Any) -> dt.Result:

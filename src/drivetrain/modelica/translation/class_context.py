@@ -3,30 +3,41 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from drivetrain import modeling
 from drivetrain.modelica import library
-from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
+from drivetrain.modelica.translation.class_members import ClassMember, ClassMembers
 from drivetrain.modelica.translation.class_names import ClassNames
-from drivetrain.modelica.translation.references import inherited_member
+from drivetrain.modelica.translation.expressions import ExpressionTranslator
+from drivetrain.modelica.translation.given import GivenValue
+from drivetrain.modelica.translation.member_kinds import PartClass, part_of_own_class
+from drivetrain.modelica.translation.member_names import MemberReader
 from drivetrain.modelica.translation.refusals import Refusals
 
 if TYPE_CHECKING:
     from drivetrain.errors import ModelicaError
     from drivetrain.modelica.lookup.lookup import Lookup
+    from drivetrain.modelica.packages.stored_class import StoredClass
     from drivetrain.modelica.translation.functions import FunctionLibrary
 
-__all__ = ["ClassContext"]
+__all__ = ["ClassContext", "Classes"]
 
 
-def _ancestors(lookup: Lookup, stored: StoredClass) -> Iterator[StoredClass]:
-    for base in lookup.bases(stored):
-        if isinstance(base, StoredClass):
-            yield base
-            yield from _ancestors(lookup, base)
+class Classes(Protocol):
+    """Where the component classes of Modelica classes come from."""
+
+    def translate(self, stored: StoredClass) -> type[modeling.Component]:
+        """Return the component class for a Modelica class."""
+
+    def translate_connector(self, stored: StoredClass) -> type[modeling.Connector]:
+        """Return the connector class for a Modelica connector."""
+
+    def stored_of(self, python: type[Any]) -> StoredClass | None:
+        """Return the Modelica class of a component class; ``None`` if it comes from elsewhere."""
 
 
 Node = TypeVar("Node", bound=ast.AST)
@@ -43,8 +54,8 @@ class ClassContext:
         What names mean.
     version : str, optional
         Version of the Modelica Standard Library that it was written for.
-    translate : callable
-        Makes the component class of another class.
+    classes : Classes
+        Makes the component classes of other classes.
     functions : FunctionLibrary
         Translates functions.
 
@@ -52,8 +63,12 @@ class ClassContext:
     ----------
     refusals : Refusals
         What cannot be translated.
+    members : ClassMembers
+        Its components, inherited ones included.
     names : ClassNames
         Names of its members, and of what it takes from elsewhere.
+    expressions : ExpressionTranslator
+        For values in its body.
     used : set of str
         Members that have been read since it was last emptied.
     structural : set of str
@@ -66,9 +81,9 @@ class ClassContext:
         Whether it is a function that calls one for plain numbers only.
     is_computed : bool
         Whether the last value was one that Python computes before there are equations.
-    extra : list
-        Variables with a value, which is an equation.
-    constant_unknowns : list of Component
+    bindings : list of (str, GivenValue)
+        Names of variables, and of inputs of parts, whose values are equations.
+    constant_unknowns : list of ClassMember
         Parameters that the start determines.
     """
 
@@ -77,50 +92,72 @@ class ClassContext:
         stored: StoredClass,
         lookup: Lookup,
         version: str | None,
-        translate: Callable[[StoredClass], type[modeling.Component]],
+        classes: Classes,
         functions: FunctionLibrary,
     ) -> None:
-        self.stored, self.lookup, self.version, self.translate = stored, lookup, version, translate
+        self.stored, self.lookup, self.version = stored, lookup, version
+        self._classes = classes
         self.refusals = Refusals()
-        self.names = ClassNames(one.name for one in self.components())
+        self.members = ClassMembers(lookup, stored)
+        self.names = ClassNames(self.members.by_name)
         self.used: set[str] = set()
         self.structural: set[str] = set()
+        self.own_functions = functions
         self.numbers_fit = False
         self.is_function = False
         self.calls_plain = False
         self.is_computed = False
-        self.own_functions = functions
-        self.extra: list[tuple[nodes.Component, nodes.Expression]] = []
-        self.constant_unknowns: list[nodes.Component] = []
-        self._ancestors: list[StoredClass] | None = None
+        self.bindings: list[tuple[str, GivenValue]] = []
+        self.constant_unknowns: list[ClassMember] = []
+        self.expressions = ExpressionTranslator(self, MemberReader(self).read)
+
+    def value(self, given: GivenValue) -> ast.expr:
+        """Return the Python for a value, whatever class its text stands in.
+
+        Raises
+        ------
+        ModelicaError
+            If it is not supported.
+        """
+        return self.expressions.in_scope(given.scope).translate(given.expression)
+
+    @contextmanager
+    def changing_equations(self) -> Iterator[None]:
+        """Note that the members that are read in this block change the equations."""
+        before, self.used = self.used, set()
+        try:
+            yield
+        finally:
+            self.structural |= self.used
+            self.used |= before
 
     @property
     def body(self) -> nodes.LongBody:
         """Its elements and sections."""
         body = self.stored.definition.body
-        assert isinstance(body, nodes.LongBody)
-        return body
-
-    def inherits(self, other: StoredClass) -> bool:
-        """Return whether the class has members of another one: its base, however far up."""
-        if self._ancestors is None:
-            self._ancestors = list(_ancestors(self.lookup, self.stored))
-        return other in self._ancestors
-
-    def inherited_from_library(
-        self, e: nodes.Reference, read: Callable[[nodes.Reference, library.LibraryClass], ast.expr]
-    ) -> ast.expr | None:
-        """Return a member that the class inherits from a class of the library, if this is one."""
-        if e.is_global or self.lookup.member(self.stored, e.parts[0].name) is not None:
-            return None
-        base = inherited_member(self, self.stored, e.parts[0].name)
-        return None if base is None else read(e, base)
+        return body if isinstance(body, nodes.LongBody) else nodes.LongBody()
 
     def components(self) -> Iterator[nodes.Component]:
         """Yield the components that it declares."""
-        body = self.stored.definition.body
-        if isinstance(body, nodes.LongBody):
-            yield from (one for one in body.elements if isinstance(one, nodes.Component))
+        yield from (one for one in self.body.elements if isinstance(one, nodes.Component))
+
+    def translate(self, stored: StoredClass) -> type[modeling.Component]:
+        """Return the component class for another Modelica class."""
+        return self._classes.translate(stored)
+
+    def translate_connector(self, stored: StoredClass) -> type[modeling.Connector]:
+        """Return the connector class for a connector of one's own."""
+        return self._classes.translate_connector(stored)
+
+    def part_class(self, stored: StoredClass) -> PartClass:
+        """Return a class of one's own as those see it who make a part of it."""
+        members = ClassMembers(self.lookup, stored)
+        return part_of_own_class(members, stored, self.translate(stored), self.version)
+
+    def own_class(self, python: type[Any]) -> PartClass | None:
+        """Return the class of one's own that a component class was made from."""
+        stored = self._classes.stored_of(python)
+        return None if stored is None else self.part_class(stored)
 
     def library_class(self, full_name: str, position: int) -> library.LibraryClass:
         """Return the class that stands for one of the library.
@@ -140,10 +177,10 @@ class ClassContext:
 
     # -- places ------------------------------------------------------------------------------------
 
-    def at(self, position: int, node: Node) -> Node:
+    def at(self, position: int, node: Node, scope: StoredClass | None = None) -> Node:
         """Give a piece of Python the line of a place in the Modelica file, and return it."""
         placed: Any = node
-        placed.lineno = placed.end_lineno = self.stored.source.line(position)
+        placed.lineno = placed.end_lineno = (scope or self.stored).source.line(position)
         placed.col_offset = placed.end_col_offset = 0
         return node
 
@@ -155,7 +192,3 @@ class ClassContext:
         """Note a refusal, and go on."""
         with self.refusals.noted():
             raise self.mistake(position, message)
-
-    def unknown_modifier(self, each: nodes.Argument, of: nodes.Component) -> ModelicaError:
-        """Return the error for a modifier that is not understood."""
-        return self.mistake(each.position, f"this modifier of '{of.name}' is not supported")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from drivetrain import modeling
@@ -15,40 +14,17 @@ from drivetrain.modelica.translation.class_context import ClassContext
 from drivetrain.modelica.translation.connections import ConnectionTranslator
 from drivetrain.modelica.translation.declarations import DeclarationTranslator
 from drivetrain.modelica.translation.experiment import experiment_of
-from drivetrain.modelica.translation.expressions import ExpressionTranslator
 from drivetrain.modelica.translation.functions import FunctionLibrary
+from drivetrain.modelica.translation.own_connectors import connector_tree
 from drivetrain.modelica.translation.python_code import call, constant, python_name
-from drivetrain.modelica.translation.references import BodyReader
 from drivetrain.modelica.translation.sections import methods_of
 
 if TYPE_CHECKING:
     from drivetrain.modelica.lookup.lookup import Lookup
 
-__all__ = ["ClassTranslator", "TranslatedClass"]
+__all__ = ["ClassTranslator"]
 
 _KINDS: Final = frozenset(("model", "class", "block"))
-
-
-@dataclass(frozen=True)
-class TranslatedClass:
-    """A Modelica class in Python.
-
-    Parameters
-    ----------
-    stored : StoredClass
-        What it was.
-    node : ast.ClassDef
-        What was compiled.
-    names : mapping
-        What the names in it mean that stand for things from elsewhere.
-    made : type
-        The component class.
-    """
-
-    stored: StoredClass
-    node: ast.ClassDef
-    names: Mapping[str, Any]
-    made: type[modeling.Component]
 
 
 class ClassTranslator:
@@ -62,11 +38,6 @@ class ClassTranslator:
         Version of the Modelica Standard Library that the models were written for.
     functions : mapping of callables, optional
         Python functions in place of external ones, by their Modelica names.
-
-    Attributes
-    ----------
-    translated : dict
-        What has been translated, each class behind those that it is made of.
     """
 
     def __init__(
@@ -77,7 +48,7 @@ class ClassTranslator:
     ) -> None:
         self._lookup, self._version = lookup, version
         self._functions = FunctionLibrary(lookup, version, functions)
-        self.translated: dict[StoredClass, TranslatedClass] = {}
+        self._made: dict[StoredClass, type[Any]] = {}
         self._in_work: list[StoredClass] = []
 
     def translate(self, stored: StoredClass) -> type[modeling.Component]:
@@ -88,38 +59,57 @@ class ClassTranslator:
         ModelicaError
             With everything in the class that is not supported, up to ten reasons.
         """
-        if stored not in self.translated:
+        return self._class(stored, _component_tree)
+
+    def translate_connector(self, stored: StoredClass) -> type[modeling.Connector]:
+        """Return the connector class for a Modelica connector.
+
+        Raises
+        ------
+        ModelicaError
+            With everything in the class that is not supported, up to ten reasons.
+        """
+        return self._class(stored, connector_tree)
+
+    def stored_of(self, python: type[Any]) -> StoredClass | None:
+        """Return the Modelica class of a component class; ``None`` if it comes from elsewhere."""
+        return next((stored for stored, made in self._made.items() if made is python), None)
+
+    def _class(
+        self, stored: StoredClass, tree: Callable[[ClassContext], ast.ClassDef]
+    ) -> type[Any]:
+        if stored not in self._made:
             if stored in self._in_work:
                 raise stored.source.mistake(
                     stored.definition.position, f"{stored.full_name} is a part of itself"
                 )
             self._in_work.append(stored)
             try:
-                context = ClassContext(
-                    stored, self._lookup, self._version, self.translate, self._functions
-                )
-                self.translated[stored] = _made(context)
+                context = ClassContext(stored, self._lookup, self._version, self, self._functions)
+                self._made[stored] = _compiled(context, tree(context))
             finally:
                 self._in_work.pop()
-        return self.translated[stored].made
+        return self._made[stored]
 
 
-def _made(context: ClassContext) -> TranslatedClass:
-    """Translate one class and compile it."""
+def _component_tree(context: ClassContext) -> ast.ClassDef:
+    """Return the Python of one class."""
     definition = context.stored.definition
-    if definition.kind not in _KINDS or not isinstance(definition.body, nodes.LongBody):
+    is_class = isinstance(definition.body, (nodes.LongBody, nodes.ShortBody))
+    if definition.kind not in _KINDS or not is_class:
         raise context.mistake(
             definition.position, f"the {definition.kind} {definition.name} cannot be simulated"
         )
-    expressions = ExpressionTranslator(context, BodyReader(context).read)
     bases = bases_of(context)
-    translator = DeclarationTranslator(context, expressions)
-    declarations = translator.translate()
-    methods = methods_of(context, ConnectionTranslator(context, expressions))
-    translator.mark_structural()
+    translator = DeclarationTranslator(context)
+    translator.translate()
+    methods = methods_of(context, ConnectionTranslator(context))
+    declarations = translator.declarations()
     context.refusals.raise_if_any(context.stored.full_name)
-    marks = _marks(context)
-    return _compiled(context, bases, [*_experiment(context), *marks, *declarations, *methods])
+    doc: list[ast.stmt] = [ast.Expr(constant(definition.description or definition.name))]
+    body = [*doc, *_experiment(context), *_marks(context), *declarations, *methods]
+    made = ast.ClassDef(python_name(definition.name), bases, [], body, [])
+    return context.at(definition.position, made)
 
 
 def _marks(context: ClassContext) -> list[ast.stmt]:
@@ -129,17 +119,12 @@ def _marks(context: ClassContext) -> list[ast.stmt]:
     return [ast.Assign([ast.Name("numbers_fit_any_unit", ast.Store())], constant(value=True))]
 
 
-def _compiled(
-    context: ClassContext, bases: list[ast.expr], body: list[ast.stmt]
-) -> TranslatedClass:
-    definition = context.stored.definition
-    doc: list[ast.stmt] = [ast.Expr(constant(definition.description or definition.name))]
-    key = python_name(definition.name)
-    made = context.at(definition.position, ast.ClassDef(key, bases, [], [*doc, *body], []))
+def _compiled(context: ClassContext, made: ast.ClassDef) -> type[Any]:
     tree = ast.fix_missing_locations(ast.Module([made], []))
     namespace = dict(context.names.values)
     exec(compile(tree, context.stored.source.file, "exec"), namespace)
-    return TranslatedClass(context.stored, made, dict(context.names.values), namespace[key])
+    found: type[Any] = namespace[made.name]
+    return found
 
 
 def _experiment(context: ClassContext) -> list[ast.stmt]:

@@ -6,12 +6,15 @@ import ast
 from collections.abc import Iterable
 from graphlib import CycleError, TopologicalSorter
 
-from drivetrain.modelica import library
-from drivetrain.modelica.lookup.found import LibraryName, Predefined
-from drivetrain.modelica.syntax import nodes
+from drivetrain import modeling
+from drivetrain.modelica.lookup.found import FoundClass, LibraryName
+from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.translation.class_context import ClassContext
-from drivetrain.modelica.translation.expressions import ExpressionTranslator
-from drivetrain.modelica.translation.numbers import NumberTranslator, number_type
+from drivetrain.modelica.translation.class_members import ClassMember, LibraryBase
+from drivetrain.modelica.translation.connectors import ConnectorTranslator
+from drivetrain.modelica.translation.library_members import LibraryMemberTranslator
+from drivetrain.modelica.translation.member_kinds import number_type
+from drivetrain.modelica.translation.numbers import NumberTranslator
 from drivetrain.modelica.translation.parts import PartTranslator
 from drivetrain.modelica.translation.python_code import constant, python_name
 
@@ -25,32 +28,50 @@ class DeclarationTranslator:
     ----------
     context : ClassContext
         The class.
-    expressions : ExpressionTranslator
-        For values in its body.
     """
 
-    def __init__(self, context: ClassContext, expressions: ExpressionTranslator) -> None:
+    def __init__(self, context: ClassContext) -> None:
         self._context = context
-        self._numbers = NumberTranslator(context, expressions)
-        self._parts = PartTranslator(context, expressions)
+        self._numbers = NumberTranslator(context)
+        self._parts = PartTranslator(context)
+        self._connectors = ConnectorTranslator(context)
         self._made: dict[str, ast.Assign] = {}
         self._needs: dict[str, set[str]] = {}
 
-    def translate(self) -> list[ast.stmt]:
-        """Return the declarations; what one reads stands before it."""
-        made, needs = self._made, self._needs
+    def translate(self) -> None:
+        """Translate the declarations; what is not supported is noted."""
         self._refuse_doubles()
-        for one in self._context.components():
-            self._context.used, self._context.is_computed = set(), False
+        for member in self._context.members.by_name.values():
+            if member.is_declared_here:
+                with self._context.refusals.noted():
+                    self._declare(member)
+        for base in self._context.members.library_bases:
             with self._context.refusals.noted():
-                value = self._declaration(one)
-                key = python_name(one.name)
-                assign = ast.Assign([ast.Name(key, ast.Store())], value)
-                made[key] = self._context.at(one.position, assign)
-                needs[key] = set(self._context.used)
-                if self._context.is_computed:
-                    self._context.structural.add(key)
-        return [made[key] for key in self._sorted(needs) if key in made]
+                self._declare_of_library(base)
+
+    def declarations(self) -> list[ast.stmt]:
+        """Return the declarations; what one reads stands before it.
+
+        Equations come before: they tell which parameters change the equations.
+        """
+        self._mark_structural()
+        return [self._made[key] for key in self._sorted() if key in self._made]
+
+    def _declare(self, member: ClassMember) -> None:
+        self._context.used, self._context.is_computed = set(), False
+        key, value = python_name(member.name), self._declaration(member)
+        assign = ast.Assign([ast.Name(key, ast.Store())], value)
+        self._made[key] = self._context.at(member.given.position, assign, member.given.scope)
+        self._needs[key] = set(self._context.used)
+        if self._context.is_computed:
+            self._context.structural.add(key)
+
+    def _declare_of_library(self, base: LibraryBase) -> None:
+        self._context.used = set()
+        for key, (given, value) in LibraryMemberTranslator(self._context).translate(base).items():
+            assign = ast.Assign([ast.Name(key, ast.Store())], value)
+            self._made[key] = self._context.at(given.position, assign, given.scope)
+            self._needs[key] = set(self._context.used) - {key}
 
     def _refuse_doubles(self) -> None:
         """Refuse components that would take each other's place."""
@@ -62,60 +83,74 @@ class DeclarationTranslator:
                 self._context.refuse(one.position, f"'{one.name}' is declared {same}")
             seen[key] = one.name
 
-    def mark_structural(self) -> None:
+    def _mark_structural(self) -> None:
         """Make parameters structural that change equations, and those that they follow from."""
-        made, needs = self._made, self._needs
         left = [*self._context.structural]
+        by_key = {python_name(one.name): one for one in self._context.members.by_name.values()}
         seen: set[str] = set()
         while left:
             key = left.pop()
-            if key in seen or key not in made:
+            if key in seen:
                 continue
             seen.add(key)
-            left += needs[key]
-            value = made[key].value
-            if isinstance(value, ast.Call) and _is_parameter(value):
-                value.keywords.append(ast.keyword("structural", constant(value=True)))
+            if key not in self._made and key in by_key:  # what a base declares as a plain parameter
+                with self._context.refusals.noted():
+                    self._declare(by_key[key])
+            if key in self._made:
+                left += self._needs[key]
+                _make_structural(self._made[key].value)
 
-    def _sorted(self, needs: dict[str, set[str]]) -> Iterable[str]:
+    def _sorted(self) -> Iterable[str]:
         """Return names such that what a declaration reads stands before it."""
         try:
-            return list(TopologicalSorter(needs).static_order())
+            return list(TopologicalSorter(self._needs).static_order())
         except CycleError as error:
             names = " → ".join(error.args[1])
             position = self._context.stored.definition.position
             self._context.refuse(position, f"values depend on each other: {names}")
             return []
 
-    def _declaration(self, one: nodes.Component) -> ast.expr:
-        kind = self._context.lookup.class_of(one.type, self._context.stored)
-        number = number_type(self._context, kind)
+    def _declaration(self, member: ClassMember) -> ast.expr:
+        lookup, one = self._context.lookup, member.component
+        kind = lookup.class_of(one.type, member.owner)
+        number = number_type(lookup, kind) if not _is_connector(kind) else None
         if number is not None:
-            return self._numbers.translate(one, number)
-        self._check_prefixes(one)
-        if isinstance(kind, Predefined):
-            raise self._context.mistake(
-                one.position, f"the {kind.name} '{one.name}' is not supported"
-            )
+            return self._numbers.translate(member, number)
+        self._check_prefixes(member)
+        connector = self._connectors.translate(member, kind)
+        if connector is not None:
+            return connector
         if isinstance(kind, LibraryName):
-            if library.find_enumeration(kind.full_name) is not None:
-                raise self._context.mistake(
-                    one.position, "parameters of an enumeration are not supported"
-                )
             of = self._context.library_class(kind.full_name, one.type.position)
-            return self._parts.of_library(one, of)
-        return self._parts.of_own_class(one, kind)
+            if issubclass(of.load(), modeling.Component):
+                return self._parts.of_library(member, of)
+        if not isinstance(kind, StoredClass):
+            raise member.owner.source.mistake(
+                one.type.position, f"'{one.type}' is no class that a component can have"
+            )
+        return self._parts.of_own_class(member, kind)
 
-    def _check_prefixes(self, one: nodes.Component) -> None:
+    def _check_prefixes(self, member: ClassMember) -> None:
+        one = member.component
         found = [word for word in (one.flow, one.causality) if word]
         found += ["inner"] * one.prefixes.is_inner + ["outer"] * one.prefixes.is_outer
         found += ["replaceable"] * one.prefixes.is_replaceable
         found += ["array"] * bool(one.sizes or one.type_sizes)
         if found:
-            raise self._context.mistake(
+            raise member.owner.source.mistake(
                 one.position, f"the {found[0]} '{one.name}' is not supported yet"
             )
 
 
-def _is_parameter(made: ast.Call) -> bool:
-    return isinstance(made.func, ast.Attribute) and made.func.attr == "parameter"
+def _make_structural(value: ast.expr) -> None:
+    if not isinstance(value, ast.Call) or not isinstance(value.func, ast.Attribute):
+        return
+    if value.func.attr != "parameter":
+        return
+    value.keywords = [one for one in value.keywords if one.arg != "vector"]
+    if all(one.arg != "structural" for one in value.keywords):
+        value.keywords.append(ast.keyword("structural", constant(value=True)))
+
+
+def _is_connector(kind: FoundClass) -> bool:
+    return isinstance(kind, StoredClass) and "connector" in kind.definition.kind

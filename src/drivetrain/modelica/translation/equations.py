@@ -6,11 +6,13 @@ import ast
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from drivetrain.modelica.lookup.found import FoundComponent
+from drivetrain.modelica import library
+from drivetrain.modelica.lookup.found import FoundComponent, LibraryMember
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.translation.class_context import ClassContext
 from drivetrain.modelica.translation.expressions import ExpressionTranslator, references_in
+from drivetrain.modelica.translation.given import GivenValue
 from drivetrain.modelica.translation.python_code import attribute, call, constant, name
 from drivetrain.modelica.translation.subscripts import iterator_range
 
@@ -46,11 +48,27 @@ class EquationTranslator:
                 made += [self._context.at(one.position, each) for each in self._one(one)]
         return made
 
-    def binding(self, of: nodes.Component, value: nodes.Expression) -> ast.stmt:
-        """Return the equation that a variable with a value stands for."""
-        target = nodes.Reference((nodes.NamePart(of.name),), position=of.position)
-        made = self._equal(nodes.Equal(target, value, position=of.position))
-        return self._context.at(of.position, next(iter(made)))
+    def binding(self, of: str, given: GivenValue) -> ast.stmt:
+        """Return the equation that a variable, or an input of a part, with a value stands for.
+
+        Parameters
+        ----------
+        of : str
+            What has the value: ``x``, or ``part.u`` with names of Python.
+        given : GivenValue
+            The value.
+        """
+        self._context.numbers_fit = True
+        target = name("self")
+        for part in of.split("."):
+            target = attribute(target, part)
+        value = self.expressions.in_scope(given.scope).translate(given.expression)
+        made = self._stated(target, value, given.expression, given.expression)
+        return self._context.at(given.position, made, given.scope)
+
+    def _stated(self, left: ast.expr, right: ast.expr, *sides: nodes.Expression) -> ast.stmt:
+        """Return an equation, or those of all elements."""
+        return _yielded(_equals(left, right))
 
     def _one(self, one: Any) -> Iterable[ast.stmt]:
         if isinstance(one, nodes.Connect):
@@ -148,11 +166,20 @@ class EquationTranslator:
             if str(one) == "time":
                 return False
             found = self._context.lookup.meaning(one, self._context.stored)
-            if isinstance(found, FoundComponent) and (
+            if isinstance(found, LibraryMember):
+                if not self._is_structural_of_library(found):
+                    return False
+            elif isinstance(found, FoundComponent) and (
                 found.component.variability not in ("parameter", "constant") or len(one.parts) > 1
             ):
                 return False
         return True
+
+    def _is_structural_of_library(self, found: LibraryMember) -> bool:
+        """Return whether a member that the library declares changes equations."""
+        of = library.find_class(found.base, self._context.version)
+        declared = of.load().declarations().get(of.members[found.name]) if of else None
+        return bool(getattr(declared, "structural", False))
 
     def _python_if(self, branches: Branches) -> ast.stmt:
         condition, equations = branches[0]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from drivetrain.errors import ModelicaError
 from drivetrain.modelica import library
-from drivetrain.modelica.lookup.found import FoundComponent, LibraryName
+from drivetrain.modelica.lookup.found import FoundComponent, LibraryMember, LibraryName
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.syntax.values import number_of
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ExpressionTranslator"]
 
-Reader = Callable[[FoundComponent, nodes.Reference], ast.expr]
-BaseReader = Callable[[nodes.Reference, library.LibraryClass], ast.expr]
+Reader = Callable[["FoundComponent | LibraryMember", nodes.Reference, "StoredClass"], ast.expr]
 
 _OPERATORS: Final[Mapping[str, ast.operator]] = {
     "+": ast.Add(), "-": ast.Sub(), "*": ast.Mult(), "/": ast.Div(), "^": ast.Pow(),
@@ -50,8 +49,6 @@ class ExpressionTranslator:
         Where names are looked up, if that is another class: the one whose text gives a value.
     in_equations : bool
         Whether they stand in a method, not in the body of the class.
-    of_base : callable, optional
-        What a component is that is inherited from a class of the library.
 
     Attributes
     ----------
@@ -71,11 +68,9 @@ class ExpressionTranslator:
         read: Reader,
         scope: StoredClass | None = None,
         in_equations: bool = False,
-        of_base: BaseReader | None = None,
     ) -> None:
         self.context, self._read, self.scope = context, read, scope or context.stored
         self.may_be_plain = False
-        self._of_base = of_base
         self.in_equations = in_equations
         self.locals: dict[str, str] = {}
         self.iterators: set[str] = set()
@@ -84,15 +79,25 @@ class ExpressionTranslator:
         """Return a translator for expressions that stand in the text of another class."""
         if scope is self.scope:
             return self
-        return ExpressionTranslator(
-            self.context, self._read, scope, self.in_equations, self._of_base
-        )
+        made = ExpressionTranslator(self.context, self._read, scope, self.in_equations)
+        made.may_be_plain = self.may_be_plain
+        return made
 
     def function(self, text: str) -> ast.expr:
         """Return a function of the modeling language; where numbers may be plain, one for both."""
         if self.may_be_plain and text in BOTH:
             return self.context.names.modelica_function(text)
         return self.context.names.function(text)
+
+    def value(self, e: nodes.Expression) -> ast.expr:
+        """Return the value of a parameter, or a size.
+
+        Raises
+        ------
+        ModelicaError
+            If it is not supported.
+        """
+        return self.translate(e)
 
     def translate(self, e: nodes.Expression) -> ast.expr:
         """Return the Python for an expression.
@@ -166,11 +171,9 @@ class ExpressionTranslator:
 
     def _integers(self, names: set[str]) -> set[str]:
         """Return those of some names that are integer parameters of the class itself."""
-        found = set()
-        for one in self.context.components():
-            if one.name in names and one.variability and str(one.type) == "Integer":
-                found.add(one.name)
-        return found
+        every = self.context.members.by_name
+        of_names = (every[one].component for one in names if one in every)
+        return {one.name for one in of_names if one.variability and str(one.type) == "Integer"}
 
     # -- arrays ------------------------------------------------------------------------------------
 
@@ -293,28 +296,12 @@ class ExpressionTranslator:
         if str(e) == "time":
             self.context.numbers_fit = True
             return self.function("time")
-        if self._of_base is not None and self.scope is self.context.stored:
-            inherited = self.context.inherited_from_library(e, self._of_base)
-            if inherited is not None:
-                return inherited
         found = self.context.lookup.meaning(e, self.scope)
-        if isinstance(found, FoundComponent):
-            if found.component.variability == "constant" and self._is_elsewhere(found):
-                return self._constant(found, e)
-            return self._read(found, e)
+        if isinstance(found, (FoundComponent, LibraryMember)):
+            return self._read(found, e, self.scope)
         if isinstance(found, LibraryName):
             return self._value_of_library(found, e)
         raise self.refusal(e.position, f"'{e}' is a class; a value is expected here")
-
-    def _is_elsewhere(self, found: FoundComponent) -> bool:
-        return found.owner is not self.context.stored and not self.context.inherits(found.owner)
-
-    def _constant(self, found: FoundComponent, e: nodes.Reference) -> ast.expr:
-        """Return the value of a constant of a package, which is no member of the class."""
-        if found.component.value is None:
-            raise self.refusal(e.position, f"the constant '{e}' has no value")
-        made = self.in_scope(found.owner).translate(found.component.value)
-        return self.subscript(made, e.parts[-1].subscripts)
 
     def _value_of_library(self, found: LibraryName, e: nodes.Reference) -> ast.expr:
         literal: Any = library.find_enumeration_literal(found.full_name)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from drivetrain.modelica.lookup.found import FoundClass, FoundComponent, LibraryName
+from drivetrain.modelica.lookup.found import FoundClass, FoundComponent, LibraryMember, LibraryName
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.algorithms import StatementTranslator
@@ -235,7 +235,7 @@ class _OneFunction:
         self, library: FunctionLibrary, stored: StoredClass, lookup: Lookup, version: str | None
     ) -> None:
         self._stored = stored
-        self._context = ClassContext(stored, lookup, version, _no_classes, library)
+        self._context = ClassContext(stored, lookup, version, _NoClasses(), library)
         self._context.is_function = True
         self._expressions = ExpressionTranslator(self._context, self._read, in_equations=True)
         self._expressions.may_be_plain = True
@@ -273,7 +273,11 @@ class _OneFunction:
                 definition.position, f"the function {definition.name} has no algorithm"
             )
 
-    def _read(self, found: FoundComponent, e: nodes.Reference) -> ast.expr:
+    def _read(
+        self, found: FoundComponent | LibraryMember, e: nodes.Reference, scope: StoredClass
+    ) -> ast.expr:
+        if isinstance(found, FoundComponent) and found.owner is not self._stored:
+            return self._context.expressions.in_scope(scope).translate(e)
         raise self._context.mistake(e.position, f"'{e}' is read before it gets a value")
 
     def _defaults(self, inputs: list[nodes.Component]) -> list[ast.stmt]:
@@ -375,8 +379,20 @@ def _is_plain(statements: Any, stored: StoredClass) -> bool:
     return any(_is_plain(getattr(statements, key), stored) for key in fields)
 
 
-def _no_classes(stored: StoredClass) -> Any:
-    raise stored.source.mistake(stored.definition.position, "a part inside a function")
+class _NoClasses:
+    """Refuses parts inside a function."""
+
+    def translate(self, stored: StoredClass) -> Any:
+        """Refuse a component class."""
+        raise stored.source.mistake(stored.definition.position, "a part inside a function")
+
+    def translate_connector(self, stored: StoredClass) -> Any:
+        """Refuse a connector."""
+        return self.translate(stored)
+
+    def stored_of(self, python: type[Any]) -> StoredClass | None:
+        """Return nothing: a function has no parts."""
+        return None
 
 
 def _nothing() -> None:

@@ -1,106 +1,51 @@
-"""Translate declarations of numbers: parameters, constants, and variables."""
+"""Translate declarations of numbers and texts: parameters, constants, and variables."""
 
 from __future__ import annotations
 
 import ast
+import warnings
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Final
 
+from drivetrain.errors import ModelWarning
 from drivetrain.modelica import library
-from drivetrain.modelica.lookup.found import FoundClass, LibraryName, Predefined
-from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
+from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.translation.class_context import ClassContext
-from drivetrain.modelica.translation.expressions import ExpressionTranslator
-from drivetrain.modelica.translation.python_code import call, constant, names_in, python_name
+from drivetrain.modelica.translation.class_members import ClassMember
+from drivetrain.modelica.translation.given import Given, merged
+from drivetrain.modelica.translation.member_kinds import NumberType
+from drivetrain.modelica.translation.python_code import call, constant, python_name
 
-__all__ = ["NumberTranslator", "NumberType", "is_before", "number_type"]
+__all__ = ["NumberTranslator", "is_before", "warn_of_start"]
 
-_KINDS: Final = frozenset(("Real", "Integer", "Boolean", "String"))
+_VARIABLES: Final = {"Real": "variable", "Integer": "integer", "Boolean": "boolean"}
 _SHOWN_ONLY: Final = frozenset(("displayUnit", "quantity"))
-_ATTRIBUTES: Final = frozenset(
-    ("unit", "min", "max", "start", "fixed", "nominal", "stateSelect", *_SHOWN_ONLY)
-)
-_SELECT: Final = "stateSelect"
-
-
-@dataclass
-class NumberType:
-    """A type of numbers, and what the types in between say of it.
-
-    Attributes
-    ----------
-    kind : str
-        ``Real``, ``Integer``, ``Boolean`` or ``String``.
-    facts : TypeFacts, optional
-        What a type of the library says.
-    modifiers : list of (Modification, StoredClass)
-        What types of one's own say, inner ones first, and where that stands.
-    sizes : list of (Expression, StoredClass)
-        Sizes that the type itself has.
-    """
-
-    kind: str
-    facts: library.TypeFacts | None = None
-    modifiers: list[tuple[nodes.Modification, StoredClass]] = field(default_factory=list)
-    sizes: list[tuple[nodes.Expression, StoredClass]] = field(default_factory=list)
-
-
-def number_type(context: ClassContext, found: FoundClass) -> NumberType | None:
-    """Return the type of numbers that a class is; ``None`` if it is something else."""
-    if isinstance(found, Predefined):
-        return NumberType(found.name) if found.name in _KINDS else None
-    if isinstance(found, LibraryName):
-        facts = library.find_type(found.full_name)
-        return None if facts is None else NumberType("Real", facts)
-    return _own_type(context, found)
-
-
-def _own_type(context: ClassContext, stored: StoredClass) -> NumberType | None:
-    definition = stored.definition
-    if definition.kind != "type" or isinstance(definition.body, nodes.EnumerationBody):
-        return None
-    bases = context.lookup.bases(stored)
-    made = number_type(context, bases[0]) if len(bases) == 1 else None
-    if made is None:
-        return None
-    body = definition.body
-    if isinstance(body, nodes.ShortBody):
-        arguments = body.arguments
-        made.sizes += [(one, stored) for one in body.sizes]
-    else:
-        assert isinstance(body, nodes.LongBody)
-        (one,) = (each for each in body.elements if isinstance(each, nodes.Extends))
-        arguments = one.arguments
-    for each in arguments or ():
-        if isinstance(each, nodes.Modification):
-            made.modifiers.append((each, stored))
-    return made
+_NAMES: Final = {"unit": "unit", "min": "min", "max": "max", "nominal": "nominal",
+                 "stateSelect": "state_select"}  # fmt: skip
+_ATTRIBUTES: Final = frozenset((*_NAMES, *_SHOWN_ONLY, "start", "fixed"))
 
 
 class NumberTranslator:
-    """Translates declarations of numbers.
+    """Translates declarations of numbers and texts.
 
     Parameters
     ----------
     context : ClassContext
         The class that declares them.
-    expressions : ExpressionTranslator
-        For their values.
     """
 
-    def __init__(self, context: ClassContext, expressions: ExpressionTranslator) -> None:
-        self._context, self._expressions = context, expressions
+    def __init__(self, context: ClassContext) -> None:
+        self._context = context
 
-    def translate(self, one: nodes.Component, kind: NumberType) -> ast.expr:
+    def translate(self, member: ClassMember, of: NumberType) -> ast.expr:
         """Return the declaration of a number.
 
         Parameters
         ----------
-        one : Component
-            Its declaration.
-        kind : NumberType
+        member : ClassMember
+            The component.
+        of : NumberType
             Its type.
 
         Raises
@@ -108,155 +53,197 @@ class NumberTranslator:
         ModelicaError
             If it is not supported.
         """
-        self._check(one)
-        given = self._attributes(one, kind)
-        if one.variability not in ("parameter", "constant"):
-            return self._variable(one, kind, given)
-        if self._is_unknown(given):
-            return self._unknown_parameter(one, kind, given)
-        return self._parameter(one, kind, given)
-
-    def _check(self, one: nodes.Component) -> None:
-        found = [word for word in (one.flow,) if word]
-        found += ["inner"] * one.prefixes.is_inner + ["outer"] * one.prefixes.is_outer
-        if one.condition is not None:
-            found.append("conditional")
-        if found:
-            raise self._context.mistake(
-                one.position, f"the {found[0]} '{one.name}' is not supported yet"
-            )
+        _check_prefixes(member)
+        given = merged(member.name, member.given, of.given) if of.given else member.given
+        self._check_attributes(member, given)
+        if member.component.variability not in ("parameter", "constant"):
+            return self._variable(member, of, given)
+        if self._fixed(given) is False:
+            return self._unknown_parameter(member, of, given)
+        return self._parameter(member, of, given)
 
     # -- parameters --------------------------------------------------------------------------------
 
-    def _parameter(
-        self, one: nodes.Component, kind: NumberType, given: dict[str, ast.expr]
-    ) -> ast.expr:
-        named: dict[str, ast.expr] = {}
-        if kind.kind == "Real":
-            named["unit"] = given.get("unit", constant(None))
-        elif kind.kind != "String":
-            named["kind"] = constant(kind.kind.lower())
-        for key in ("min", "max"):
-            if key in given:
-                named[key] = given[key]
-        sizes = self._sizes(one, kind)
-        value = None if one.value is None else self._expressions.translate(one.value)
-        if kind.kind == "String" or len(sizes) > 1 or (sizes and kind.kind != "Real"):
-            self._context.structural.add(python_name(one.name))
+    def _parameter(self, member: ClassMember, of: NumberType, given: Given) -> ast.expr:
+        named = dict(self._attributes(of, given, ("unit", "min", "max")))
+        sizes = self._sizes(member)
+        if of.kind in ("String", "enumeration"):
+            named = _of_text(of)
+        elif of.kind == "Real":
+            named.setdefault("unit", constant(None))
+        else:
+            named.pop("unit", None)
+            if not sizes:
+                named["kind"] = constant(of.kind.lower())
+        if len(sizes) > 1 or (sizes and of.kind != "Real"):
+            self._context.structural.add(python_name(member.name))
         elif sizes:
             named["vector"] = constant(value=True)
-        if one.value is not None and (one.prefixes.is_final or one.variability == "constant"):
+        is_final = given.value is not None and given.value.is_final
+        if member.component.variability == "constant" or is_final:
             named["final"] = constant(value=True)
-        arguments = [] if value is None else [value]
-        return self._made("parameter", arguments, named, one)
+        return self._made("parameter", self._default(member, given, sizes), named, member)
 
-    def _is_unknown(self, given: dict[str, ast.expr]) -> bool:
-        fixed = given.get("fixed")
-        return isinstance(fixed, ast.Constant) and fixed.value is False
-
-    def _unknown_parameter(
-        self, one: nodes.Component, kind: NumberType, given: dict[str, ast.expr]
-    ) -> ast.expr:
-        """Return a parameter that the start determines: a variable that does not change."""
-        if kind.kind != "Real" or one.value is not None or self._sizes(one, kind):
-            raise self._context.mistake(
-                one.position,
-                f"'{one.name}' has fixed=false, which is supported for a single Real without value",
+    def _default(
+        self, member: ClassMember, given: Given, sizes: list[ast.expr | None]
+    ) -> list[ast.expr]:
+        """Return the value; without one, the start value, as other tools do, and say so."""
+        value = given.value or given.attribute("start")
+        if value is None:
+            return []
+        if given.value is None:
+            warn_of_start(
+                member.owner.where(member.component.position),
+                f"'{member.name}'",
+                print_expression(value.expression),
             )
-        self._context.constant_unknowns.append(one)
-        return self._variable(one, kind, given)
+        made = self._context.expressions.in_scope(value.scope).value(value.expression)
+        if sizes and value.is_each:
+            if len(sizes) > 1 or not isinstance(sizes[0], ast.Constant):
+                raise _mistake(member, f"'each' for '{member.name}' needs a number as its size")
+            made = ast.List([made] * int(sizes[0].value), ast.Load())  # type: ignore[arg-type]
+        return [made]
+
+    def _unknown_parameter(self, member: ClassMember, of: NumberType, given: Given) -> ast.expr:
+        """Return a parameter that the start determines: a variable that does not change."""
+        if of.kind != "Real" or given.value is not None or self._sizes(member):
+            raise _mistake(
+                member,
+                f"'{member.name}' has fixed=false, which is supported for a single Real that has "
+                "no value",
+            )
+        self._context.constant_unknowns.append(member)
+        named = dict(self._attributes(of, given, ("min", "max", "nominal")))
+        start = self._start_of(of, given)
+        if start is not None:
+            named["start"] = start
+        unit = dict(self._attributes(of, given, ("unit",))).get("unit", constant(None))
+        return self._made("variable", [unit], named, member)
 
     # -- variables ---------------------------------------------------------------------------------
 
-    def _variable(
-        self, one: nodes.Component, kind: NumberType, given: dict[str, ast.expr]
-    ) -> ast.expr:
-        sizes = self._sizes(one, kind)
-        if kind.kind == "String" or len(sizes) > 1 or (sizes and kind.kind != "Real"):
-            what = f"{kind.kind} variable" if not sizes else f"array of {kind.kind}"
-            raise self._context.mistake(one.position, f"the {what} '{one.name}' is not supported")
-        if one.value is not None:
-            self._context.extra.append((one, one.value))
-        named: dict[str, ast.expr] = {}
-        start = self._start(given, kind)
+    def _variable(self, member: ClassMember, of: NumberType, given: Given) -> ast.expr:
+        sizes = self._sizes(member)
+        if of.kind not in _VARIABLES or len(sizes) > 1 or (sizes and of.kind != "Real"):
+            what = f"array of {of.kind}" if sizes else f"{of.kind} variable"
+            raise _mistake(member, f"the {what} '{member.name}' is not supported")
+        self._bind(member, given)
+        if member.component.causality == "input":
+            return self._input(member, of, given, sizes)
+        keys = ("min", "max", "nominal", "stateSelect") if of.kind == "Real" else ()
+        named = dict(self._attributes(of, given, keys))
+        start = self._start(member, of, given)
         if start is not None:
             named["start"] = start
-        if one.causality == "input":
-            return self._input(one, kind, given, named)
-        for key, ours in (("min", "min"), ("max", "max"), ("nominal", "nominal")):
-            if key in given and kind.kind == "Real":
-                named[ours] = given[key]
-        if _SELECT in given:
-            named["state_select"] = given[_SELECT]
         if sizes:
-            named["size"] = sizes[0]
-        unit = [given.get("unit", constant(None))] if kind.kind == "Real" else []
-        made = {"Real": "variable", "Integer": "integer", "Boolean": "boolean"}[kind.kind]
-        return self._made(made, unit, named, one)
+            named["size"] = self._size(member, sizes)
+        unit = dict(self._attributes(of, given, ("unit",))).get("unit", constant(None))
+        arguments = [unit] if of.kind == "Real" else []
+        return self._made(_VARIABLES[of.kind], arguments, named, member)
 
     def _input(
-        self,
-        one: nodes.Component,
-        kind: NumberType,
-        given: dict[str, ast.expr],
-        named: dict[str, ast.expr],
+        self, member: ClassMember, of: NumberType, given: Given, sizes: list[ast.expr | None]
     ) -> ast.expr:
-        sizes = self._sizes(one, kind)
+        named = dict(self._attributes(of, given, ("unit",))) if of.kind == "Real" else {}
+        if of.kind == "Real":
+            named.setdefault("unit", constant(None))
+        start = self._start(member, of, given)
+        if start is not None:
+            named["start"] = start
         if sizes:
-            named["size"] = sizes[0]
-        unit = [given["unit"]] if kind.kind == "Real" and "unit" in given else []
-        return self._made(f"{kind.kind}Input", unit, named, one)
+            named["size"] = self._size(member, sizes)
+        return self._made(f"{of.kind}Input", [], named, member)
 
-    def _start(self, given: dict[str, ast.expr], kind: NumberType) -> ast.expr | None:
-        start, fixed = given.get("start"), given.get("fixed")
-        if fixed is None:
-            return start
-        if not isinstance(fixed, ast.Constant):
-            position = self._context.stored.definition.position
-            raise self._context.mistake(position, "'fixed' is true or false here, no expression")
-        zero = constant(False) if kind.kind == "Boolean" else constant(0)
-        start = start or zero
-        return call(self._expressions.function("fixed"), [start]) if fixed.value else start
+    def _bind(self, member: ClassMember, given: Given) -> None:
+        """Note the value of a variable, which is an equation."""
+        if given.value is None:
+            return
+        inner = member.component.value
+        if member.owner is not self._context.stored:  # the base states what it says itself
+            if given.value.expression is inner:
+                return
+            if inner is not None:
+                place = member.owner.where(member.component.position)
+                raise given.value.scope.source.mistake(
+                    given.value.position,
+                    f"'{member.name}' has a value at {place} already, which is an equation there",
+                )
+        self._context.bindings.append((python_name(member.name), given.value))
+
+    def _size(self, member: ClassMember, sizes: list[ast.expr | None]) -> ast.expr:
+        if sizes[0] is not None:
+            return sizes[0]
+        value = member.component.value
+        if isinstance(value, nodes.ArrayConstructor):
+            return constant(len(value.elements))
+        raise _mistake(member, f"give '{member.name}' a size: a number, or an Integer parameter")
 
     # -- attributes --------------------------------------------------------------------------------
 
-    def _attributes(self, one: nodes.Component, kind: NumberType) -> dict[str, ast.expr]:
-        named = dict(_of_facts(kind.facts))
-        for each, scope in kind.modifiers:
-            self._attribute(each, one, self._expressions.in_scope(scope), named)
-        for argument in one.arguments or ():
-            if not isinstance(argument, nodes.Modification) or argument.arguments:
-                raise self._context.unknown_modifier(argument, one)
-            self._attribute(argument, one, self._expressions, named)
-        before = _value_before(self._context, one.name)
+    def _start(self, member: ClassMember, of: NumberType, given: Given) -> ast.expr | None:
+        start, fixed = self._start_of(of, given), self._fixed(given)
+        before = self._value_before(member)
         if before is not None:
-            named["start"], named["fixed"] = self._expressions.translate(before), constant(True)
-        return named
+            start, fixed = before, True
+        if not fixed:
+            return start
+        zero = constant(False) if of.kind == "Boolean" else constant(0)
+        return call(self._context.names.function("fixed"), [start or zero])
 
-    def _attribute(
-        self,
-        each: nodes.Modification,
-        of: nodes.Component,
-        expressions: ExpressionTranslator,
-        named: dict[str, ast.expr],
-    ) -> None:
-        key = str(each.name)
-        if key not in _ATTRIBUTES or each.value is None:
-            raise self._context.unknown_modifier(each, of)
-        if key not in _SHOWN_ONLY:
-            named[key] = expressions.translate(each.value)
+    def _start_of(self, of: NumberType, given: Given) -> ast.expr | None:
+        value = given.attribute("start")
+        if value is not None:
+            return self._context.value(value)
+        known = of.facts.start if of.facts else None
+        return None if known is None else constant(known)
 
-    def _sizes(self, one: nodes.Component, kind: NumberType) -> list[ast.expr]:
-        """Return the sizes of an array, empty for a single number; they decide about equations."""
-        found = []
-        given = [(size, self._context.stored) for size in (*one.sizes, *one.type_sizes)]
-        for size, scope in [*given, *kind.sizes]:
+    def _fixed(self, given: Given) -> bool | None:
+        value = given.attribute("fixed")
+        if value is None:
+            return None
+        made = self._context.value(value)
+        if not isinstance(made, ast.Constant) or not isinstance(made.value, bool):
+            raise value.scope.source.mistake(
+                value.position, "'fixed' is true or false here, no expression"
+            )
+        return made.value
+
+    def _value_before(self, member: ClassMember) -> ast.expr | None:
+        """Return what an initial equation says of the value before the start, ``pre(x) = …``."""
+        for section in self._context.body.sections:
+            for one in section.statements if section.is_initial else ():
+                if isinstance(one, nodes.Equal) and is_before(one.left, member.name):
+                    return self._context.expressions.translate(one.right)
+        return None
+
+    def _attributes(
+        self, of: NumberType, given: Given, keys: tuple[str, ...]
+    ) -> Iterator[tuple[str, ast.expr]]:
+        known = dict(_of_facts(of.facts))
+        for key in keys:
+            value = given.attribute(key)
+            if value is not None:
+                yield _NAMES[key], self._context.value(value)
+            elif key in known:
+                yield _NAMES[key], known[key]
+
+    def _check_attributes(self, member: ClassMember, given: Given) -> None:
+        for key, each in given.inside.items():
+            if key not in _ATTRIBUTES or each.value is None:
+                raise each.scope.source.mistake(
+                    each.position, f"this modifier of '{member.name}' is not supported"
+                )
+
+    def _sizes(self, member: ClassMember) -> list[ast.expr | None]:
+        """Return the sizes of an array, ``None`` for ``:``; they decide about equations."""
+        one = member.component
+        found: list[ast.expr | None] = []
+        for size in (*one.sizes, *one.type_sizes):
             if isinstance(size, nodes.All):
-                found.append(constant(None))
+                found.append(None)
                 continue
-            made = self._expressions.in_scope(scope).translate(size)
-            self._context.structural |= names_in(made) & self._context.names.members
-            found.append(made)
+            with self._context.changing_equations():
+                found.append(self._context.expressions.in_scope(member.owner).value(size))
         return found
 
     def _made(
@@ -264,34 +251,54 @@ class NumberTranslator:
         function: str,
         arguments: list[ast.expr],
         named: dict[str, ast.expr],
-        one: nodes.Component,
+        member: ClassMember,
     ) -> ast.expr:
-        if one.description:
-            named["doc"] = constant(one.description)
-        return call(self._expressions.function(function), arguments, named)
+        if member.component.description:
+            named["doc"] = constant(member.component.description)
+        return call(self._context.names.function(function), arguments, named)
 
 
-def _value_before(context: ClassContext, text: str) -> nodes.Expression | None:
-    """Return what an initial equation says of the value before the start, ``pre(x) = …``."""
-    for section in context.body.sections:
-        for one in section.statements if section.is_initial else ():
-            if isinstance(one, nodes.Equal) and is_before(one.left, text):
-                return one.right
-    return None
+def warn_of_start(place: str, what: str, start: str) -> None:
+    """Warn that a parameter without a value takes its start value."""
+    warnings.warn(
+        f"{place}: {what} has no value: its start, {start}, is taken", ModelWarning, stacklevel=2
+    )
 
 
 def is_before(e: nodes.Expression, text: str = "") -> bool:
     """Return whether an expression is ``pre(x)``."""
-    is_pre = isinstance(e, nodes.Call) and str(e.function) == "pre" and len(e.arguments) == 1
-    return is_pre and (not text or str(e.arguments[0]) == text)  # type: ignore[union-attr]
+    if not isinstance(e, nodes.Call) or str(e.function) != "pre" or len(e.arguments) != 1:
+        return False
+    return not text or str(e.arguments[0]) == text
+
+
+def _check_prefixes(member: ClassMember) -> None:
+    one = member.component
+    found = [word for word in (one.flow,) if word]
+    found += ["inner"] * one.prefixes.is_inner + ["outer"] * one.prefixes.is_outer
+    found += ["conditional"] * (one.condition is not None)
+    if found:
+        raise _mistake(member, f"the {found[0]} '{one.name}' is not supported yet")
 
 
 def _of_facts(facts: library.TypeFacts | None) -> Iterator[tuple[str, ast.expr]]:
     if facts is None:
         return
     yield "unit", constant(facts.unit)
-    for key, value in (("min", facts.minimum), ("max", facts.maximum), ("start", facts.start)):
+    found = ("min", facts.minimum), ("max", facts.maximum), ("nominal", facts.nominal)
+    for key, value in found:
         if value is not None:
             yield key, constant(value)
-    if facts.nominal is not None:
-        yield "nominal", constant(facts.nominal)
+
+
+def _of_text(of: NumberType) -> dict[str, ast.expr]:
+    """Return how a text that chooses is declared."""
+    named = {"structural": constant(value=True)}
+    if of.literals:
+        choices = [constant(one) for one in of.literals.values()]
+        named["choices"] = ast.Tuple(choices, ast.Load())
+    return named
+
+
+def _mistake(member: ClassMember, message: str) -> Exception:
+    return member.owner.source.mistake(member.component.position, message)

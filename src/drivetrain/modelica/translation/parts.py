@@ -5,15 +5,16 @@ from __future__ import annotations
 import ast
 import warnings
 
-from drivetrain import modeling
 from drivetrain.errors import ModelWarning
 from drivetrain.modelica import library
 from drivetrain.modelica.packages.stored_class import StoredClass
-from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.class_context import ClassContext
-from drivetrain.modelica.translation.expressions import ExpressionTranslator
+from drivetrain.modelica.translation.class_members import ClassMember
+from drivetrain.modelica.translation.member_kinds import PartClass, part_of_library
 from drivetrain.modelica.translation.modifiers import ModifierTranslator
-from drivetrain.modelica.translation.python_code import call, constant, names_in, python_name
+from drivetrain.modelica.translation.numbers import warn_of_start
+from drivetrain.modelica.translation.python_code import call, constant
+from drivetrain.modeling.members import REQUIRED
 
 __all__ = ["PartTranslator"]
 
@@ -25,15 +26,13 @@ class PartTranslator:
     ----------
     context : ClassContext
         The class that declares them.
-    expressions : ExpressionTranslator
-        For what they are given.
     """
 
-    def __init__(self, context: ClassContext, expressions: ExpressionTranslator) -> None:
-        self._context, self._expressions = context, expressions
-        self._modifiers = ModifierTranslator(expressions, context.stored)
+    def __init__(self, context: ClassContext) -> None:
+        self._context = context
+        self._modifiers = ModifierTranslator(context)
 
-    def of_library(self, one: nodes.Component, of: library.LibraryClass) -> ast.expr:
+    def of_library(self, member: ClassMember, of: library.LibraryClass) -> ast.expr:
         """Return the declaration of a part whose class stands for one of the library.
 
         Raises
@@ -41,24 +40,11 @@ class PartTranslator:
         ModelicaError
             If the part or what it is given is not supported.
         """
-        if not issubclass(of.load(), modeling.Component):
-            raise self._context.mistake(
-                one.position,
-                f"the connector '{one.name}' is not supported yet: connect the parts directly",
-            )
-        self._warn_of_difference(of, one.type.position)
-        arguments = {key: constant(value) for key, value in of.defaults.items()}
-        arguments |= self._modifiers.arguments(of, one.arguments or ())
-        if one.value is not None:
-            raise self._context.mistake(one.position, f"'{one.name}' is a part, which has no value")
-        declared = of.load().declarations()
-        for key, value in arguments.items():
-            if getattr(declared.get(key), "structural", False):
-                self._context.structural |= names_in(value)
-        arguments |= self._condition(one)
-        return call(self._context.names.of(of.name, of.load()), [], arguments)
+        self._warn_of_difference(member, of)
+        defaults = {key: constant(value) for key, value in of.defaults.items()}
+        return self._part(member, part_of_library(of), of.name, defaults | self._starts(member, of))
 
-    def of_own_class(self, one: nodes.Component, stored: StoredClass) -> ast.expr:
+    def of_own_class(self, member: ClassMember, stored: StoredClass) -> ast.expr:
         """Return the declaration of a part of another Modelica class.
 
         Raises
@@ -66,33 +52,50 @@ class PartTranslator:
         ModelicaError
             If the part or what it is given is not supported.
         """
-        made = self._context.translate(stored)
-        declared = made.declarations()
-        named: dict[str, ast.expr] = {}
-        for each in one.arguments or ():
-            if not isinstance(each, nodes.Modification) or each.arguments or each.value is None:
-                raise self._context.unknown_modifier(each, one)
-            key = python_name(str(each.name))
-            if key not in declared:
-                raise self._context.mistake(
-                    each.position, f"{stored.full_name} has no '{each.name}'"
-                )
-            named[key] = self._expressions.translate(each.value)
-            if getattr(declared[key], "structural", False):
-                self._context.structural |= names_in(named[key])
-        named |= self._condition(one)
-        return call(self._context.names.of(stored.name, made), [], named)
+        if stored.definition.is_partial:
+            raise _mistake(
+                member, f"{stored.full_name} is partial: '{member.name}' needs a complete class"
+            )
+        of = self._context.part_class(stored)
+        return self._part(member, of, stored.name, {})
 
-    def _condition(self, one: nodes.Component) -> dict[str, ast.expr]:
-        if one.condition is None:
+    def _part(
+        self, member: ClassMember, of: PartClass, key: str, defaults: dict[str, ast.expr]
+    ) -> ast.expr:
+        if member.given.value is not None:
+            raise _mistake(member, f"'{member.name}' is a part, which has no value")
+        arguments = defaults | self._modifiers.arguments(of, member.given)
+        arguments |= self._condition(member)
+        return call(self._context.names.of(key, of.python), [], arguments)
+
+    def _starts(self, member: ClassMember, of: library.LibraryClass) -> dict[str, ast.expr]:
+        """Return start values for parameters that are given no value, as other tools take them."""
+        found = {}
+        declared = of.load().declarations()
+        for key, value in of.starts.items():
+            ours = of.members.get(key)
+            is_needed = ours is not None and getattr(declared[ours], "default", 0) is REQUIRED
+            if ours is not None and is_needed and key not in member.given.inside:
+                place = member.owner.where(member.component.position)
+                warn_of_start(place, f"'{key}' of '{member.name}'", f"{value:g}")
+                found[ours] = constant(value)
+        return found
+
+    def _condition(self, member: ClassMember) -> dict[str, ast.expr]:
+        condition = member.component.condition
+        if condition is None:
             return {}
-        condition = self._expressions.translate(one.condition)
-        self._context.structural |= names_in(condition)
-        return {"enabled": condition}
+        with self._context.changing_equations():
+            made = self._context.expressions.in_scope(member.owner).translate(condition)
+        return {"enabled": made}
 
-    def _warn_of_difference(self, of: library.LibraryClass, position: int) -> None:
+    def _warn_of_difference(self, member: ClassMember, of: library.LibraryClass) -> None:
         if of.difference:
-            place = self._context.stored.where(position)
+            place = member.owner.where(member.component.type.position)
             warnings.warn(
                 f"{place}: {of.modelica_name}: {of.difference}", ModelWarning, stacklevel=2
             )
+
+
+def _mistake(member: ClassMember, message: str) -> Exception:
+    return member.owner.source.mistake(member.component.position, message)

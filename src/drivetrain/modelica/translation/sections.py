@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.algorithms import AlgorithmTranslator
 from drivetrain.modelica.translation.class_context import ClassContext
+from drivetrain.modelica.translation.class_members import ClassMember
 from drivetrain.modelica.translation.connections import ConnectionTranslator
 from drivetrain.modelica.translation.equations import EquationTranslator
 from drivetrain.modelica.translation.expressions import ExpressionTranslator
@@ -21,9 +22,7 @@ __all__ = ["methods_of"]
 def methods_of(context: ClassContext, connections: ConnectionTranslator) -> list[ast.stmt]:
     """Return the methods of a class: its connections and equations, and those of the start."""
     reader = EquationReader(context)
-    expressions = ExpressionTranslator(
-        context, reader.read, in_equations=True, of_base=reader.of_base
-    )
+    expressions = ExpressionTranslator(context, reader.read, in_equations=True)
     reader.expressions = expressions
     equations = EquationTranslator(context, expressions, connections.translate)
     if context.body.external is not None:
@@ -40,9 +39,9 @@ def methods_of(context: ClassContext, connections: ConnectionTranslator) -> list
 
 
 def _bindings(context: ClassContext, equations: EquationTranslator) -> Iterator[ast.stmt]:
-    for one, value in context.extra:
+    for of, value in context.bindings:
         with context.refusals.noted():
-            yield equations.binding(one, value)
+            yield equations.binding(of, value)
 
 
 def _section(
@@ -66,12 +65,12 @@ def _is_start(one: object) -> bool:
     return isinstance(one, nodes.Equal) and is_before(one.left)
 
 
-def _constant(context: ClassContext, one: nodes.Component) -> ast.stmt:
+def _constant(context: ClassContext, one: ClassMember) -> ast.stmt:
     """Return the equation of a parameter that only the start determines: it does not change."""
     variable = attribute(name("self"), python_name(one.name))
     rate = call(context.names.function("der"), [variable])
     made = ast.Expr(ast.Yield(ast.Compare(rate, [ast.Eq()], [constant(0)])))
-    return context.at(one.position, made)
+    return context.at(one.component.position, made)
 
 
 def _method(context: ClassContext, key: str, statements: list[ast.stmt]) -> ast.stmt:
