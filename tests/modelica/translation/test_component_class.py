@@ -217,5 +217,5 @@ def test_the_class_has_to_be_named_if_there_are_several(tmp_path: Path) -> None:
     text = "package P model A end A; model B end B; end P;"
     with pytest.raises(ModelicaError, match="P has no class 'C'"):
         loaded(tmp_path, text, "P.C")
-    with pytest.raises(ModelicaError, match="name the class that is meant: A, B"):
+    with pytest.raises(ModelicaError, match="has several models; name one of them"):
         loaded(tmp_path, "model A end A; model B end B;")
