@@ -1,0 +1,1 @@
+"""What a functional mock-up unit says of itself, for export and import alike."""
