@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from drivetrain.calibration.calibrate import fit
     from drivetrain.compiler.report import Report, check
     from drivetrain.data.time_series import from_data
+    from drivetrain.fmi.imported.part import FMU
     from drivetrain.gradients.differentiate import gradient
     from drivetrain.model_structure.tracing import structure
     from drivetrain.modeling.component import Component, Equations, Experiment
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
     from drivetrain.simulation.stepping.simulation import Simulation
 
 __all__ = [
+    "FMU",
     "CheckWarning",
     "CompiledModel",
     "Component",
@@ -106,6 +108,7 @@ __all__ = [
 __version__ = "0.1.0"
 
 _WHERE = {
+    "FMU": "drivetrain.fmi.imported.part",
     "CompiledModel": "drivetrain.simulation.compiled_model",
     "Component": "drivetrain.modeling.component",
     "Ensemble": "drivetrain.simulation.ensembles.ensemble",

@@ -24,9 +24,9 @@ from drivetrain.compiler.program.mixed_systems import mixed_systems
 from drivetrain.compiler.program.program import Program
 from drivetrain.compiler.program.variability import may_vary_between_events
 from drivetrain.kernel.description.contacts import Contacts
-from drivetrain.kernel.description.foreign import ForeignBlock
 from drivetrain.kernel.description.impulses import Impulses
 from drivetrain.kernel.description.model import KernelModel
+from drivetrain.kernel.foreign.blocks import ForeignBlock
 from drivetrain.modeling.expression import INTEGER
 
 __all__ = ["kernel_model", "values_read"]

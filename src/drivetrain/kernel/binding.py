@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from drivetrain.errors import DrivetrainError
+from drivetrain.errors import DrivetrainError, ParameterError
 from drivetrain.kernel import library as c
 from drivetrain.kernel.arrays import (
     Floats,
@@ -30,7 +30,7 @@ from drivetrain.kernel.arrays import (
 from drivetrain.kernel.cached_solver import CachedSolver
 from drivetrain.kernel.description.model import KernelModel
 from drivetrain.kernel.external_step import ExternalSteps
-from drivetrain.kernel.foreign_run import ForeignRun
+from drivetrain.kernel.foreign.run import ForeignRun
 from drivetrain.kernel.probing import Probing
 from drivetrain.kernel.row_buffer import RowBuffer
 from drivetrain.kernel.selection import Selection
@@ -402,6 +402,29 @@ class Solver:
             return discrete
         self._foreign.begin(self._arrays["parameters"], self.start_time)
         return self._foreign.placed(discrete)
+
+    def check_foreign(self, other: Solver) -> None:
+        """Refuse to continue the run of a solver if a program has been given other parameters.
+
+        Raises
+        ------
+        ParameterError
+            The message names the part.
+        """
+        if other._foreign is None:
+            return
+        changed = other._foreign.changed(self._arrays["parameters"])
+        if changed:
+            raise ParameterError(
+                f"'{changed}' is computed by a program of its own (an FMU), which takes its "
+                "parameters when a run begins, not later: make another run with them"
+            )
+
+    def take_foreign(self, other: Solver) -> None:
+        """Take over the programs that compute blocks from a solver whose run this one continues."""
+        if other._foreign is not None:
+            self._foreign, other._foreign = other._foreign, None
+            self._foreign.attach(self._open())
 
     @property
     def foreign_error(self) -> BaseException | None:

@@ -9,7 +9,7 @@ from drivetrain.compiler.frontend.alias_elimination import Aliased
 from drivetrain.compiler.frontend.flatten import Flat
 from drivetrain.compiler.frontend.qualified_names import component_path
 from drivetrain.compiler.lower import Lowered
-from drivetrain.kernel.description.foreign import ForeignBlock
+from drivetrain.kernel.foreign.blocks import ForeignBlock
 
 __all__ = ["foreign_blocks"]
 

@@ -14,9 +14,9 @@ from drivetrain.kernel import library as c
 from drivetrain.kernel.arrays import Indices, check_pointers, check_range, entry_keys, fixed
 from drivetrain.kernel.description.blocks import BlockShape
 from drivetrain.kernel.description.contacts import Contacts
-from drivetrain.kernel.description.foreign import ForeignBlock, foreign_arrays
 from drivetrain.kernel.description.impulses import Impulses
 from drivetrain.kernel.description.tiles import Tiles
+from drivetrain.kernel.foreign.blocks import ForeignBlock, foreign_arrays
 
 __all__ = ["Jacobian", "KernelModel", "elementary_addresses", "factors_size", "symbol_addresses"]
 

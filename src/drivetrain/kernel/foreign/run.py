@@ -10,7 +10,7 @@ import numpy as np
 
 from drivetrain.kernel import library as c
 from drivetrain.kernel.arrays import Floats
-from drivetrain.kernel.description.foreign import ForeignBlock, ForeignSession
+from drivetrain.kernel.foreign.blocks import ForeignBlock, ForeignSession
 
 __all__ = ["ForeignRun"]
 
@@ -35,6 +35,7 @@ class ForeignRun:
     def __init__(self, blocks: Sequence[ForeignBlock]) -> None:
         self._blocks = blocks
         self._sessions: list[ForeignSession] = []
+        self._given: list[list[float]] = []
         self.error: BaseException | None = None
         self._call = c.ForeignCall(self._called)
 
@@ -44,6 +45,7 @@ class ForeignRun:
         try:
             for one in self._blocks:
                 given = parameters[np.asarray(one.parameters, dtype=np.int64)].tolist()
+                self._given.append(given)
                 self._sessions.append(one.program.open(given, time, one.part))
         except BaseException:
             self.close()
@@ -55,6 +57,13 @@ class ForeignRun:
         for one, session in zip(self._blocks, self._sessions, strict=False):
             made[np.asarray(one.outputs)] = one.signs * np.asarray(session.outputs(), dtype=float)
         return made
+
+    def changed(self, parameters: Floats) -> str:
+        """Return the part of a program that has begun with other parameters; empty if none has."""
+        for one, given in zip(self._blocks, self._given, strict=False):
+            if parameters[np.asarray(one.parameters, dtype=np.int64)].tolist() != given:
+                return one.part
+        return ""
 
     def attach(self, handle: int) -> None:
         """Let the kernel call the programs; without any that have begun, outputs stay as they are.
@@ -91,7 +100,7 @@ class ForeignRun:
 
     def close(self) -> None:
         """End the runs of the programs."""
-        sessions, self._sessions = self._sessions, []
+        sessions, self._sessions, self._given = self._sessions, [], []
         for session in sessions:
             with suppress(Exception):  # the run is over
                 session.close()
