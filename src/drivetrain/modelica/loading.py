@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from drivetrain.errors import ModelicaError, nearest
@@ -46,8 +46,16 @@ def load(
         If the text is no Modelica, there is no such class, or it needs what is not supported.
     """
     stored = stored_model(Path(path), name)
-    lookup = Lookup(Libraries(library_folders(libraries)), _is_known)
-    return ClassTranslator(lookup, _version(stored)).translate(stored)
+    if stored.definition.is_partial:
+        raise stored.source.mistake(
+            stored.definition.position,
+            f"{stored.full_name} is partial: name a model that extends it",
+        )
+    version = _version(stored)
+    lookup = Lookup(
+        Libraries(library_folders(libraries)), _is_known, lambda base: _members_of(base, version)
+    )
+    return ClassTranslator(lookup, version).translate(stored)
 
 
 def stored_model(path: Path, name: str = "") -> StoredClass:
@@ -60,7 +68,7 @@ def stored_model(path: Path, name: str = "") -> StoredClass:
     """
     classes = {one.name: one for one in open_file(path)}
     if not name:
-        models = [one for one in classes.values() if one.definition.kind in ("model", "block")]
+        models = [one for one in classes.values() if _can_be_meant(one)]
         if len(models) == 1:
             return models[0]
         names = ", ".join(one.name for one in models or classes.values())
@@ -78,6 +86,10 @@ def stored_model(path: Path, name: str = "") -> StoredClass:
     return found
 
 
+def _can_be_meant(one: StoredClass) -> bool:
+    return one.definition.kind in ("model", "block") and not one.definition.is_partial
+
+
 def _is_known(full_name: str) -> bool:
     """Return whether a name is known of the Modelica Standard Library."""
     if full_name in ("Modelica", "ModelicaServices"):
@@ -92,6 +104,12 @@ def _is_known(full_name: str) -> bool:
         or library.find_conversion(full_name) is not None
         or library.is_icon(full_name)
     )
+
+
+def _members_of(full_name: str, version: str | None) -> Collection[str]:
+    """Return the Modelica names of the members of a class of the library."""
+    found = library.find_class(full_name, version)
+    return found.members if found else ()
 
 
 def _version(stored: StoredClass) -> str | None:

@@ -230,6 +230,8 @@ class Component(metaclass=_ComponentClass):
     """Name of the symbol with which diagrams show it; a box with its name if empty."""
     diagram_hints: ClassVar[Any] = None
     """What the author says about the drawing: ``Hints(…)`` of `drivetrain.diagram`."""
+    numbers_fit_any_unit: ClassVar[bool] = False
+    """True for a class whose numbers, and `time`, have no unit, as those of Modelica have none."""
     traced_once: ClassVar[bool] = True
     """False for a class whose equations depend on more than structural values (on files)."""
     _count: Any = None

@@ -11,6 +11,7 @@ from drivetrain.errors import ExpressionError, shown
 from drivetrain.modeling.conversion import to_si
 from drivetrain.modeling.expression import (
     BOOLEAN,
+    INTEGER,
     OPEN,
     ORDERINGS,
     REAL,
@@ -23,7 +24,16 @@ from drivetrain.modeling.expression import (
     walk,
 )
 from drivetrain.modeling.members import TableLiteral, VariableRef
-from drivetrain.modeling.statements import Assertion, Contact, Hold, Impact, Reinit, When
+from drivetrain.modeling.statements import (
+    Assertion,
+    Contact,
+    Hold,
+    Impact,
+    Reinit,
+    When,
+    checked_condition,
+    when_branch,
+)
 
 __all__ = [
     "acos",
@@ -42,6 +52,7 @@ __all__ = [
     "ensure",
     "exp",
     "floor",
+    "floor_with_events",
     "hold",
     "impact",
     "initial",
@@ -150,7 +161,7 @@ def pre(variable: Expr) -> Expr:
 @explained
 def edge(condition: Expr) -> Expr:
     """Return true in the event pass in which a Boolean variable becomes true."""
-    _condition(condition, "edge")
+    checked_condition(condition, "edge")
     return condition & ~pre(condition)
 
 
@@ -261,7 +272,8 @@ def _literal(e: Expr, done: dict[int, Expr]) -> Expr:
     if id(e) not in done:
         args = tuple(_literal(arg, done) for arg in e.args)
         value = True if e.op in ORDERINGS else e.value
-        done[id(e)] = Expr(e.op, args, value, e.kind)
+        op = "floor" if e.op == "whole" else e.op
+        done[id(e)] = Expr(op, args, value, e.kind)
     return done[id(e)]
 
 
@@ -279,7 +291,10 @@ def smooth(order: int, expression: ExprLike) -> Expr:
 
 @explained
 def where(condition: ExprLike, if_true: ExprLike, if_false: ExprLike) -> Expr:
-    """Return `if_true` where the condition holds, else `if_false`."""
+    """Return `if_true` where the condition holds, else `if_false`.
+
+    Both may be equations: ``yield where(c, tau == 0, w == 0)`` states the one or the other.
+    """
     return make("where", as_expr(condition), as_expr(if_true), as_expr(if_false))
 
 
@@ -379,22 +394,26 @@ def motion(value: ExprLike, first: ExprLike, second: ExprLike | None = None) -> 
 
 
 @explained
-def when(condition: ExprLike, *actions: Any) -> When:
+def when(condition: ExprLike | Sequence[ExprLike], *actions: Any) -> When:
     """Execute the actions at the instant when the condition becomes true.
 
     Parameters
     ----------
-    condition : Expr
+    condition : Expr, or several in a list
         Boolean; a condition that is already true at the start does not fire, except through
-        ``initial()``.
-    *actions : equation or reinit
+        ``initial()``. Of several it is enough that one becomes true, even while others hold.
+    *actions : equation, reinit, ensure or terminate
         ``variable == expression`` makes the variable discrete: it keeps its value between
         events. ``reinit(x, expression)`` sets a continuous variable to a new value.
+        ``ensure(c, "…")`` checks at these instants only, and ``terminate(True, "…")`` ends the run.
+
+    Returns
+    -------
+    When
+        ``when(c, …).elsewhen(d, …)`` has actions for the instant at which `d` becomes true and `c`
+        does not.
     """
-    made = _condition(condition, "when")
-    if not actions:
-        raise ExpressionError(f"when({made}): say what to do then, such as n == pre(n) + 1")
-    return When(made, actions)
+    return when_branch(condition, actions)
 
 
 @explained
@@ -408,7 +427,7 @@ def reinit(variable: Expr, value: ExprLike) -> Reinit:
 @explained
 def ensure(condition: ExprLike, message: str) -> Assertion:
     """Stop the run with `message` (component path added) if the condition is violated."""
-    return Assertion(_condition(condition, "ensure"), message)
+    return Assertion(checked_condition(condition, "ensure"), message)
 
 
 @explained
@@ -422,7 +441,7 @@ def terminate(condition: ExprLike, message: str) -> Assertion:
     message : str
         Reason for the end of the run; stored in the result.
     """
-    return Assertion(~_condition(condition, "terminate"), message, ends=True)
+    return Assertion(~checked_condition(condition, "terminate"), message, ends=True)
 
 
 STOPS = ("both", "forward", "backward", "neither")
@@ -544,7 +563,7 @@ def impact(speed: Expr, *, load: Expr, restitution: ExprLike, when: ExprLike) ->
     given = [speed, load]
     if not all(isinstance(one, VariableRef) and not one.order for one in given):
         raise ExpressionError(f"impact({speed}, load={load}): both must be variables")
-    return Impact(speed, load, as_expr(restitution), _condition(when, "impact"))
+    return Impact(speed, load, as_expr(restitution), checked_condition(when, "impact"))
 
 
 _LEVELS = ("acceleration", "velocity", "prescribed")
@@ -635,19 +654,6 @@ def _pair(name: str, given: Any) -> tuple[Expr, Expr]:
     if not isinstance(given, (tuple, list)) or len(given) != 2:
         raise ExpressionError(f"contact(…, {name}={shown(given)}): give a pair (lower, upper)")
     return as_expr(given[0]), as_expr(given[1])
-
-
-def _condition(value: ExprLike, function: str) -> Expr:
-    """Return a condition; refuse anything that is not Boolean."""
-    if isinstance(value, str):
-        raise ExpressionError(f"{function}({shown(value)}, …): the condition comes first")
-    made = as_expr(value)
-    if made.kind != BOOLEAN:
-        raise ExpressionError(
-            f"{function}({made}, …): '{made}' is {made.kind}, not a condition: compare it with "
-            "something, such as x > 0"
-        )
-    return made
 
 
 def _unary(op: str, x: ExprLike) -> Expr:
@@ -742,6 +748,16 @@ def sign(x: ExprLike) -> Expr:
 def floor(x: ExprLike) -> Expr:
     """Largest integer not above x; raises no event."""
     return _unary("floor", x)
+
+
+@explained
+def floor_with_events(x: ExprLike) -> Expr:
+    """Largest integer not above x; an event occurs wherever it changes.
+
+    So it is constant between events, and discrete variables can be computed from it. It is a
+    function of equations, not of the values of parameters.
+    """
+    return Expr("whole", (as_expr(x),), None, INTEGER)
 
 
 @explained

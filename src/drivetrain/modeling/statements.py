@@ -6,10 +6,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from drivetrain.modeling.expression import Expr
+from drivetrain.errors import ExpressionError, shown
+from drivetrain.modeling.expression import BOOLEAN, Expr, ExprLike, as_expr
 from drivetrain.modeling.unused_statements import note
 
-__all__ = ["Assertion", "Contact", "Foreign", "Hold", "Impact", "Reinit", "Statement", "When"]
+__all__ = [
+    "Assertion",
+    "Contact",
+    "Foreign",
+    "Hold",
+    "Impact",
+    "Reinit",
+    "Statement",
+    "When",
+    "checked_condition",
+    "when_branch",
+]
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,13 +34,42 @@ class Statement:
 
 @dataclass(frozen=True, eq=False)
 class When(Statement):
-    """Actions at the instant when a condition becomes true."""
+    """Actions at the instant when a condition becomes true.
 
-    condition: Expr
+    Attributes
+    ----------
+    conditions : tuple of Expr
+        It is enough that one of them becomes true.
+    actions : tuple
+        Equations, values for continuous variables, checks, the end of the run.
+    before : When, optional
+        What has to be silent at this instant; see :meth:`elsewhen`.
+    """
+
+    conditions: tuple[Expr, ...]
     actions: tuple[Any, ...]
+    before: When | None = None
 
     def __str__(self) -> str:
-        return f"when({self.condition}, …)"
+        return f"when({', '.join(map(str, self.conditions))}, …)"
+
+    def elsewhen(self, condition: Any, *actions: Any) -> When:
+        """Add actions for the instant when another condition becomes true, and none before it does.
+
+        Parameters
+        ----------
+        condition, *actions
+            As those of :func:`when`.
+
+        Examples
+        --------
+        ``yield when(c, n == 1).elsewhen(d, n == 2)``
+        """
+        return when_branch(condition, actions, self)
+
+    def branches(self) -> list[When]:
+        """Return all branches, the first one first."""
+        return [*(self.before.branches() if self.before else ()), self]
 
 
 @dataclass(frozen=True, eq=False)
@@ -184,3 +225,38 @@ class Impact(Statement):
 
     def __str__(self) -> str:
         return f"impact({self.speed}, load={self.load}, when={self.condition})"
+
+
+def when_branch(condition: Any, actions: tuple[Any, ...], before: When | None = None) -> When:
+    """Return a branch of `when`.
+
+    Raises
+    ------
+    ExpressionError
+        If a condition is not Boolean, or nothing is said to happen.
+    """
+    several = condition if isinstance(condition, (list, tuple)) else (condition,)
+    made = tuple(checked_condition(one, "when") for one in several)
+    if not actions or not made:
+        told = ", ".join(map(str, made))
+        raise ExpressionError(f"when({told}): say what to do then, such as n == pre(n) + 1")
+    return When(made, actions, before)
+
+
+def checked_condition(value: ExprLike, function: str) -> Expr:
+    """Return a condition.
+
+    Raises
+    ------
+    ExpressionError
+        If it is anything that is not Boolean.
+    """
+    if isinstance(value, str):
+        raise ExpressionError(f"{function}({shown(value)}, …): the condition comes first")
+    made = as_expr(value)
+    if made.kind != BOOLEAN:
+        raise ExpressionError(
+            f"{function}({made}, …): '{made}' is {made.kind}, not a condition: compare it with "
+            "something, such as x > 0"
+        )
+    return made

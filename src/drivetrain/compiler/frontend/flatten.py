@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.expressions.template import Slots, Template, template_of
+from drivetrain.compiler.frontend.open_inputs import with_held_inputs
 from drivetrain.compiler.graph import components, distinct
 from drivetrain.errors import ModelError
 from drivetrain.modeling.component import Component, SourceLine
@@ -129,9 +130,10 @@ def flatten(top: Component, root: Trace | None = None) -> Flat:
     ModelError
         If an input has no source or a required connector is open.
     """
-    root = trace(top) if root is None else root
+    root = with_held_inputs(trace(top) if root is None else root)
     instances = instances_of(root)
-    _check_inputs(root, instances)
+    for one in instances:
+        _check_sub_inputs(one.trace)
     edges = _Edges(root, instances)
     return Flat(
         root,
@@ -214,17 +216,6 @@ def _equations(instances: list[Instances], which: str) -> Iterator[Equations]:
         for equation in getattr(one.trace, which):
             template, slots = traced_template(equation)
             yield Equations(template, slots, one, equation)
-
-
-def _check_inputs(root: Trace, instances: list[Instances]) -> None:
-    for variable in root.variables:
-        if variable.is_input:
-            raise ModelError(
-                f"input '{variable.name}' of the top-level model '{root.title}' has no source: "
-                "connect a signal source to it inside a model that contains this one"
-            )
-    for one in instances:
-        _check_sub_inputs(one.trace)
 
 
 def _check_sub_inputs(klass: Trace) -> None:

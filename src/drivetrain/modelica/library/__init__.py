@@ -8,6 +8,7 @@ from drivetrain.modelica.library.conversions import Conversion, find_conversion
 from drivetrain.modelica.library.enumerations import find_enumeration, find_enumeration_literal
 from drivetrain.modelica.library.find import (
     LibraryClass,
+    class_that_stands_for,
     find_class,
     is_package,
     known_classes,
@@ -31,6 +32,7 @@ __all__ = [
     "Conversion",
     "LibraryClass",
     "TypeFacts",
+    "class_that_stands_for",
     "constant_facts",
     "find_class",
     "find_constant",

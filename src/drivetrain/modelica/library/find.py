@@ -33,7 +33,14 @@ from drivetrain.modelica.library.starts import STARTS
 from drivetrain.modelica.library.unsupported import unsupported_library
 from drivetrain.modeling import Component, Connector
 
-__all__ = ["LibraryClass", "find_class", "is_package", "known_classes", "why_missing"]
+__all__ = [
+    "LibraryClass",
+    "class_that_stands_for",
+    "find_class",
+    "is_package",
+    "known_classes",
+    "why_missing",
+]
 
 _OF_2002: Final = " (2002)"
 _OF_FACTS: Final = (
@@ -201,6 +208,21 @@ def _variables_of_connector(cls: type[Any]) -> tuple[str, ...]:
 def known_classes() -> tuple[str, ...]:
     """Return the full Modelica names of all classes that have a counterpart here."""
     return tuple(dict.fromkeys([*_places("4"), *OLDER_NAMES, *_places("2002")]))
+
+
+def class_that_stands_for(python: type[Any]) -> LibraryClass | None:
+    """Return the class of the library for which a class of this package stands; else None."""
+    name = _stood_for().get(python)
+    return None if name is None else find_class(name)
+
+
+@cache
+def _stood_for() -> Mapping[type[Any], str]:
+    """Return class here → full Modelica name, that of edition 4 first."""
+    places = [
+        (name, *_places(edition)[name]) for edition in ("2002", "4") for name in _places(edition)
+    ]
+    return {getattr(import_module(module), ours): name for name, module, ours in reversed(places)}
 
 
 def is_package(full_name: str) -> bool:

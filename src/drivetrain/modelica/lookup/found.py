@@ -8,7 +8,15 @@ from typing import Final, TypeAlias
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax.nodes import Component
 
-__all__ = ["PREDEFINED", "Found", "FoundClass", "FoundComponent", "LibraryName", "Predefined"]
+__all__ = [
+    "PREDEFINED",
+    "Found",
+    "FoundClass",
+    "FoundComponent",
+    "LibraryMember",
+    "LibraryName",
+    "Predefined",
+]
 
 PREDEFINED: Final = frozenset(
     ("Real", "Integer", "Boolean", "String", "Clock", "ExternalObject", "StateSelect",
@@ -54,5 +62,18 @@ class FoundComponent:
         return f"{self.owner.full_name}.{self.component.name}"
 
 
+@dataclass(frozen=True)
+class LibraryMember:
+    """A member that a class inherits from a class of the library."""
+
+    base: str
+    name: str
+
+    @property
+    def full_name(self) -> str:
+        """Name of the class of the library and of the member."""
+        return f"{self.base}.{self.name}"
+
+
 FoundClass: TypeAlias = StoredClass | LibraryName | Predefined
-Found: TypeAlias = FoundClass | FoundComponent
+Found: TypeAlias = FoundClass | FoundComponent | LibraryMember

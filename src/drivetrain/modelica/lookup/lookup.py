@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from drivetrain.errors import nearest
 from drivetrain.modelica.lookup.found import (
@@ -10,6 +10,7 @@ from drivetrain.modelica.lookup.found import (
     Found,
     FoundClass,
     FoundComponent,
+    LibraryMember,
     LibraryName,
     Predefined,
 )
@@ -38,11 +39,18 @@ class Lookup:
     is_known : callable
         Whether a name at the top is that of a library that need not be on disk; what is below it
         is a :class:`LibraryName`.
+    members_of : callable, optional
+        The names of the members of a class of such a library, for classes derived from it.
     """
 
-    def __init__(self, libraries: Libraries, is_known: Callable[[str], bool]) -> None:
+    def __init__(
+        self,
+        libraries: Libraries,
+        is_known: Callable[[str], bool],
+        members_of: Callable[[str], Collection[str]] = lambda _: (),
+    ) -> None:
         self._libraries = libraries
-        self._is_known = is_known
+        self._is_known, self._members_of = is_known, members_of
         self._bases: dict[StoredClass, list[FoundClass]] = {}
         self._opening: list[StoredClass] = []
 
@@ -57,6 +65,10 @@ class Lookup:
             If there is none, or the name is that of a component.
         """
         found = self.meaning(name, scope)
+        if isinstance(found, LibraryMember):
+            raise scope.source.mistake(
+                name.position, f"'{name}' is {found.full_name}; a class is expected here"
+            )
         if isinstance(found, FoundComponent):
             place = found.owner.where(found.component.position)
             raise scope.source.mistake(
@@ -81,7 +93,7 @@ class Lookup:
                 name.position, f"there is no '{first}' in {scope.full_name} or around it{hint}"
             )
         for part in rest:
-            if isinstance(found, FoundComponent):
+            if isinstance(found, (FoundComponent, LibraryMember)):
                 return found
             found = self._next(found, part, name, scope)
         return found
@@ -213,6 +225,8 @@ class Lookup:
         if isinstance(base, StoredClass):
             return self.member(base, name)
         if isinstance(base, LibraryName):
+            if name in self._members_of(base.full_name):
+                return LibraryMember(base.full_name, name)
             below = LibraryName(f"{base.full_name}.{name}")
             return below if self._is_known(below.full_name) else None
         return None
@@ -233,6 +247,8 @@ class Lookup:
         for base in self._bases.get(owner, ()):
             if isinstance(base, StoredClass):
                 yield from self._names(base)
+            elif isinstance(base, LibraryName):
+                yield from self._members_of(base.full_name)
 
 
 def _components(owner: StoredClass) -> Iterator[Component]:

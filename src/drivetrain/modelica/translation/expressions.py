@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from drivetrain.modelica import library
-from drivetrain.modelica.lookup.found import FoundComponent, LibraryName
+from drivetrain.modelica.lookup.found import FoundComponent, LibraryMember, LibraryName
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.syntax.values import number_of
@@ -56,7 +56,7 @@ class ExpressionTranslator:
         self,
         lookup: Lookup,
         scope: StoredClass,
-        own: Callable[[FoundComponent, nodes.Reference], ast.expr],
+        own: Callable[[FoundComponent | LibraryMember, nodes.Reference, StoredClass], ast.expr],
         function: Callable[[str], ast.expr],
     ) -> None:
         self._lookup, self._scope, self._own, self.function = lookup, scope, own, function
@@ -73,6 +73,12 @@ class ExpressionTranslator:
         made.lineno = made.end_lineno = self._scope.source.line(e.position)
         made.col_offset = made.end_col_offset = 0
         return made
+
+    def in_scope(self, scope: StoredClass) -> ExpressionTranslator:
+        """Return a translator for expressions in the text of another class: a base, a modifier."""
+        if scope is self._scope:
+            return self
+        return ExpressionTranslator(self._lookup, scope, self._own, self.function)
 
     def refusal(self, position: int, message: str) -> ModelicaError:
         """Return an error at a place of the class."""
@@ -152,8 +158,8 @@ class ExpressionTranslator:
         if str(e) == "time":
             return self.function("time")
         found = self._lookup.meaning(e, self._scope)
-        if isinstance(found, FoundComponent):
-            return self._own(found, e)
+        if isinstance(found, (FoundComponent, LibraryMember)):
+            return self._own(found, e, self._scope)
         if isinstance(found, LibraryName):
             return self._of_library(found, e)
         raise self.refusal(e.position, f"'{e}' is a class; a value is expected here")

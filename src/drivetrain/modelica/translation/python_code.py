@@ -71,6 +71,11 @@ class _Test(ast.NodeTransformer):
     def visit_Name(self, node: ast.Name) -> ast.expr:
         return attribute(name("self"), node.id) if node.id in self._own else node
 
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        """Read what the class body takes from a base, ``Base.n``, from the instance."""
+        of_base = isinstance(node.value, ast.Name) and node.value.id not in self._own
+        return attribute(name("self"), node.attr) if of_base and node.attr in self._own else node
+
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
         self.generic_visit(node)
         return ast.UnaryOp(ast.Not(), node.operand) if isinstance(node.op, ast.Invert) else node

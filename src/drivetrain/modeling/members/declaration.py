@@ -28,16 +28,22 @@ Bound = Any
 
 
 class Declaration(Expr):
-    """A named member of a component class."""
+    """A named member of a component class.
 
-    __slots__ = ("doc", "name", "unit")
+    `unit` is 1 where none is stated (``unit=None``), and `is_open` tells that.
+    """
+
+    __slots__ = ("doc", "is_open", "name", "unit")
 
     name: str
     unit: str
     doc: str
+    is_open: bool
 
-    def __init__(self, kind: str, unit: str, doc: str) -> None:
+    def __init__(self, kind: str, unit: str | None, doc: str) -> None:
         super().__init__("decl", (), self, kind)
+        self.is_open = unit is None
+        unit = "1" if unit is None else unit
         if not isinstance(unit, str):
             raise UnitError(
                 f"unit={shown(unit)}: write a unit as a text, 'N.m', and a start value as "

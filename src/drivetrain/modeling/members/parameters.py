@@ -28,7 +28,7 @@ class Parameter(Declaration):
         self,
         default: Any,
         kind: str,
-        unit: str,
+        unit: str | None,
         minimum: Bound,
         maximum: Bound,
         nonzero: bool,
@@ -53,26 +53,26 @@ class Parameter(Declaration):
 # fmt: off
 @overload
 def parameter(
-    default: Any = ..., *, structural: Literal[True], unit: str = ..., min: Bound = ...,
+    default: Any = ..., *, structural: Literal[True], unit: str | None = ..., min: Bound = ...,
     max: Bound = ..., nonzero: bool = ..., final: bool = ..., choices: tuple[Any, ...] | None = ...,
     kind: str | None = ..., vector: bool | None = ..., doc: str = ...,
 ) -> Any: ...
 @overload
 def parameter(
-    default: Any = ..., *, vector: Literal[True], unit: str = ..., min: Bound = ...,
+    default: Any = ..., *, vector: Literal[True], unit: str | None = ..., min: Bound = ...,
     max: Bound = ..., nonzero: bool = ..., final: bool = ..., choices: tuple[Any, ...] | None = ...,
     kind: str | None = ..., structural: bool = ..., doc: str = ...,
 ) -> Any: ...
 @overload
 def parameter(
-    default: list[Any] | tuple[Any, ...], *, unit: str = ..., min: Bound = ..., max: Bound = ...,
-    nonzero: bool = ..., structural: bool = ..., final: bool = ...,
+    default: list[Any] | tuple[Any, ...], *, unit: str | None = ..., min: Bound = ...,
+    max: Bound = ..., nonzero: bool = ..., structural: bool = ..., final: bool = ...,
     choices: tuple[Any, ...] | None = ..., kind: str | None = ..., vector: bool | None = ...,
     doc: str = ...,
 ) -> Any: ...
 @overload
 def parameter(
-    default: Any = ..., *, unit: str = ..., min: Bound = ..., max: Bound = ...,
+    default: Any = ..., *, unit: str | None = ..., min: Bound = ..., max: Bound = ...,
     nonzero: bool = ..., structural: bool = ..., final: bool = ...,
     choices: tuple[Any, ...] | None = ..., kind: str | None = ..., vector: bool | None = ...,
     doc: str = ...,
@@ -82,7 +82,7 @@ def parameter(
 def parameter(
     default: Any = REQUIRED,
     *,
-    unit: str = "1",
+    unit: str | None = "1",
     min: Bound = None,  # noqa: A002
     max: Bound = None,  # noqa: A002
     nonzero: bool = False,
@@ -100,8 +100,8 @@ def parameter(
     default : number, quantity, expression of other parameters, or omitted
         A quantity (of pint, or ``"20 kg.cm2"``) is converted to `unit`. Without a default every
         user has to set a value.
-    unit : str
-        Coherent SI unit.
+    unit : str, optional
+        Coherent SI unit. ``None`` states none: the parameter fits every unit.
     min, max : number or expression, optional
         Bounds, inclusive.
     nonzero : bool
@@ -139,16 +139,17 @@ def parameter(
             f"unit is written unit={default!r}, a number with its unit '20 kg.cm2', and a text "
             "that chooses needs structural=True"
         )
+    of = "1" if unit is None else unit
     if structural:
-        takes_text = unit == "1" and isinstance(default, str)
-        default = default if takes_text else to_si(default, unit, "default")
+        takes_text = of == "1" and isinstance(default, str)
+        default = default if takes_text else to_si(default, of, "default")
     elif default is not REQUIRED:
-        default = declared_value(default, "default", unit, partial(checked_value, kind=kind))
+        default = declared_value(default, "default", of, partial(checked_value, kind=kind))
     if vector is None:
         vector = isinstance(default, (list, tuple)) and not structural
     elif isinstance(default, (list, tuple)) and not (vector or structural):
         raise ParameterError(f"default={shown(default)}: a single parameter takes one value")
-    low, high = checked_bound(min, "min", unit), checked_bound(max, "max", unit)
+    low, high = checked_bound(min, "min", of), checked_bound(max, "max", of)
     return Parameter(
         default, kind, unit, low, high, nonzero, structural, final, choices, vector, doc
     )

@@ -26,8 +26,11 @@ class Signal(Variable):
     __slots__ = ("enabled",)
     is_signal: ClassVar[bool] = True
 
-    def __init__(self, kind: str, unit: str, enabled: Any, start: Any, size: Any, doc: str) -> None:
-        super().__init__(kind, unit, **start_value(start, kind, unit), size=size, doc=doc)
+    def __init__(
+        self, kind: str, unit: str | None, enabled: Any, start: Any, size: Any, doc: str
+    ) -> None:
+        of = "1" if unit is None else unit
+        super().__init__(kind, unit, **start_value(start, kind, of), size=size, doc=doc)
         self.enabled = enabled
 
 
@@ -37,7 +40,7 @@ class _RealSignal(Signal):
     @explained
     def __init__(
         self,
-        unit: str = "1",
+        unit: str | None = "1",
         *,
         enabled: Any = True,
         start: Any = None,

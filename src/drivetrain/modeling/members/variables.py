@@ -27,7 +27,7 @@ class Variable(Declaration):
     def __init__(
         self,
         kind: str,
-        unit: str,
+        unit: str | None,
         *,
         start: Any = None,
         is_fixed: bool = False,
@@ -64,7 +64,7 @@ class Variable(Declaration):
 
 @explained
 def variable(
-    unit: str = "1",
+    unit: str | None = "1",
     *,
     start: Any = None,
     nominal: Any = None,
@@ -79,8 +79,9 @@ def variable(
 
     Parameters
     ----------
-    unit : str
-        Coherent SI unit.
+    unit : str, optional
+        Coherent SI unit. ``None`` states none: the variable fits every unit, and shows the one that
+        the equations of its class determine.
     start : number, expression of parameters, fixed(…) or guess(…), optional
         Start value; a plain value is a guess. This and other values may be quantities of pint.
     nominal : number or expression, optional
@@ -99,10 +100,11 @@ def variable(
         Short description.
     """
     check_flags("variable", least_change=least_change)
-    own = {"nominal": checked_bound(nominal, "nominal", unit), "state_select": state_select}
+    of = "1" if unit is None else unit
+    own = {"nominal": checked_bound(nominal, "nominal", of), "state_select": state_select}
     return Variable(
-        REAL, unit, **(own | start_value(start, REAL, unit)),
-        minimum=checked_bound(min, "min", unit), maximum=checked_bound(max, "max", unit),
+        REAL, unit, **(own | start_value(start, REAL, of)),
+        minimum=checked_bound(min, "min", of), maximum=checked_bound(max, "max", of),
         size=size, least_change=least_change, doc=doc,
     )  # fmt: skip
 

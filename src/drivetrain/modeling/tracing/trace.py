@@ -28,11 +28,13 @@ from drivetrain.modeling.connector import Connector
 from drivetrain.modeling.expression import (
     BOOLEAN,
     FOREIGN,
+    INTEGER,
     REAL,
     Expr,
     as_expr,
     check_size,
     constant,
+    make,
     walk,
 )
 from drivetrain.modeling.members import (
@@ -53,7 +55,16 @@ from drivetrain.modeling.members import (
 from drivetrain.modeling.statements import Assertion, Contact, Foreign, Hold, Impact, Reinit, When
 from drivetrain.modeling.tracing.bindings import bind_modifiers, in_unit_of
 from drivetrain.modeling.tracing.calling import check_members, check_yields, run_method
+from drivetrain.modeling.tracing.choices import (
+    Assigned,
+    assigned_by,
+    equations_of,
+    is_choice,
+    merged,
+)
 from drivetrain.modeling.tracing.contacts import ContactEquations
+from drivetrain.modeling.tracing.counts import count_of, with_counts
+from drivetrain.modeling.tracing.inferred_units import with_checked_units
 from drivetrain.modeling.tracing.method_names import check_spelling
 from drivetrain.modeling.tracing.references import ComponentRef, ConnectorRef, Owner
 from drivetrain.modeling.tracing.slots import (
@@ -82,7 +93,6 @@ from drivetrain.modeling.tracing.structural import (
     structural,
     structural_values,
 )
-from drivetrain.modeling.tracing.unit_check import check_units
 
 __all__ = [
     "Binding",
@@ -286,9 +296,14 @@ def _trace_class(
 
 
 def _checked(traced: Trace) -> Trace:
-    """Check the units of user classes; those of the package are checked in its tests."""
-    check_units(traced)
-    return traced
+    """Check the units of user classes; those of the package are checked in its tests.
+
+    Returns
+    -------
+    Trace
+        With the units that equations determine of what was declared without.
+    """
+    return with_checked_units(traced)
 
 
 def _is_shipped(component: Component) -> bool:
@@ -309,6 +324,7 @@ class TraceBuilder:
         self._finished: Trace | None = None
         self._owner = Owner(title)
         self._whens = 0
+        self._at = _NOWHERE
         self._on_trial: set[int] = set()
         self._left_limits = False
         self._part_of: str | None = None
@@ -569,6 +585,7 @@ class TraceBuilder:
     def state(self, statement: Any, where: SourceLine) -> None:
         """Add one statement of `equations`."""
         self._go_on()
+        self._at = where
         self.stated.add(id(statement))
         if isinstance(statement, Expr):
             self._equation(statement, where, self._trace.equations)
@@ -613,13 +630,15 @@ class TraceBuilder:
             return
         if not isinstance(statement, Expr):
             raise ExpressionError(f"'{statement}' is not an equation: yield 'left == right'")
+        self._at = where
         self._equation(statement, where, self._trace.initial_equations)
 
     def _equation(self, e: Expr, where: SourceLine, into: list[TracedEquation]) -> None:
-        if e.op != "eq":
+        if e.op != "eq" and not is_choice(e):
             raise ExpressionError(f"'{e}' is an expression, not an equation: write 'left == right'")
-        lhs, rhs = (self._settled(side) for side in e.args)
-        into.append(TracedEquation(lhs, rhs, where))
+        branches = equations_of(e) if is_choice(e) else ()
+        lhs, rhs = (self._settled(side) for side in (merged(e) if branches else e.args))
+        into.append(TracedEquation(lhs, rhs, where, branches=branches))
 
     def _links(self, chain: Chain, where: SourceLine) -> None:
         self.stated.update(map(id, chain.links))
@@ -764,16 +783,51 @@ class TraceBuilder:
         return active, fire
 
     def _when(self, statement: When, where: SourceLine) -> None:
-        _, fire = self._edge(statement.condition, where)
-        for action in statement.actions:
-            if isinstance(action, Reinit):
-                self.stated.add(id(action))
-                value = self._settled(action.value)
-                self._trace.reinits.append(
-                    TracedReinit(action.variable.value[0], fire, value, where, action.variable)
-                )
-            else:
-                self._assignment(fire, action, statement.condition, where)
+        assigned: dict[int, list[Assigned]] = {}
+        earlier: Expr | None = None
+        for branch in statement.branches():
+            self.stated.add(id(branch))
+            own = self._any_edge(branch.conditions, where)
+            fire = own if earlier is None else own & ~earlier
+            earlier = own if earlier is None else earlier | own
+            fresh: dict[int, Assigned] = {}
+            for action in branch.actions:
+                if isinstance(action, Reinit):
+                    self._reinit(fire, action, where)
+                elif isinstance(action, Assertion):
+                    self._at_an_event(fire, action, where)
+                else:
+                    one = assigned_by(fire, action)
+                    if one.target.slot in fresh:
+                        raise ExpressionError(f"'{one.target}' gets two values in one when(…)")
+                    fresh[one.target.slot] = one
+            for slot, one in fresh.items():
+                assigned.setdefault(slot, []).append(one)
+        for values in assigned.values():
+            self._assign(values, statement.branches()[0].conditions[0], where)
+
+    def _any_edge(self, conditions: Iterable[Expr], where: SourceLine) -> Expr:
+        """Return whether one of some conditions has just become true."""
+        first, *others = (self._edge(one, where)[1] for one in conditions)
+        for one in others:
+            first = first | one
+        return first
+
+    def _reinit(self, fire: Expr, action: Reinit, where: SourceLine) -> None:
+        self.stated.add(id(action))
+        target, value = action.variable, self._settled(action.value)
+        self._trace.reinits.append(TracedReinit(target.value[0], fire, value, where, target))
+
+    def _at_an_event(self, fire: Expr, action: Assertion, where: SourceLine) -> None:
+        """Check a condition where an event fires, and nowhere else."""
+        self.stated.add(id(action))
+        failed = self._hidden("failed", Variable(BOOLEAN, "1", start=False))
+        condition = self._settled(action.condition)
+        self._trace.discrete.add(failed.slot)
+        value = make("where", fire, ~condition, failed.previous())
+        self._trace.equations.append(TracedEquation(failed, value, where, assigns=True))
+        traced = TracedAssertion(~failed, action.message, where, action.ends)
+        self._trace.assertions.append(traced)
 
     def _contact(self, stated: Contact, where: SourceLine) -> None:
         """Add the equations of a contact, and the data for the kernel's decision."""
@@ -789,20 +843,20 @@ class TraceBuilder:
             blow = self._stopping(stated.stops, stated.load, where)
             self._trace.holds.append(replace(made.hold, blow=blow))
 
-    def _assignment(self, fire: Expr, action: Any, condition: Expr, where: SourceLine) -> None:
-        target = action.args[0] if isinstance(action, Expr) and action.op == "eq" else None
-        if not isinstance(target, VariableRef) or target.order:
-            raise ExpressionError(
-                f"'{action}' in when(…): write 'variable == expression' or reinit(variable, …)"
-            )
+    def _assign(self, values: list[Assigned], condition: Expr, where: SourceLine) -> None:
+        """Add the equation of a discrete variable: what fires sets it, else it stays."""
+        target = values[0].target
         self._trace.discrete.add(target.slot)
-        rhs = Expr("where", (fire, action.args[1], target.previous()), None, target.kind)
+        rhs: Expr = target.previous()
+        for one in reversed(values):
+            rhs = Expr("where", (one.fire, one.value, rhs), None, target.kind)
         traced = TracedEquation(target, self._settled(rhs), where, assigns=True, when=condition)
         self._trace.equations.append(traced)
 
     def _settled(self, e: Expr) -> Expr:
-        """Replace tables in equations; record uses of pre(x) of a real x."""
+        """Replace tables and counts in equations; record uses of pre(x) of a real x."""
         check_size(e)
+        e = with_counts(e, self._count)
 
         def leaf(node: Expr) -> Expr:
             if isinstance(node, PreviousRef):
@@ -810,6 +864,13 @@ class TraceBuilder:
             return self._literal(node) if isinstance(node, TableLiteral) else node
 
         return _with_leaves(e, leaf)
+
+    def _count(self, whole: Expr) -> VariableRef:
+        """Declare the largest integer not above an expression, which changes at events."""
+        count = self._hidden("floor", Variable(INTEGER, "1", start=0))
+        value = self._settled(count_of(count, whole.args[0]))
+        self._trace.equations.append(TracedEquation(count, value, self._at))
+        return count
 
     def _literal(self, literal: TableLiteral) -> TableRef:
         """Declare a table for the numbers in an equation; equal ones share one."""

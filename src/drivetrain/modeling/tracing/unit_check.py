@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 from drivetrain.errors import UnitError
@@ -20,12 +21,12 @@ from drivetrain.modeling.tracing.slots import Trace, TracedEquation
 from drivetrain.modeling.tracing.unit_advice import advice_on_argument, advice_on_sides
 from drivetrain.modeling.units import ANY, DIMENSIONLESS, Dimension, describe, dimension
 
-__all__ = ["check_units", "dimension_of"]
+__all__ = ["KEEPS", "SAME", "SECOND", "UNITLESS", "check_units", "dimension_of"]
 
-_SECOND = dimension("s")
-_SAME = frozenset(("add", "sub", "min", "max", "mod", "eq", "ne", *ORDERINGS))
-_UNITLESS = frozenset(("computed", "length", "matches"))
-_KEEPS = frozenset(("neg", "abs", "floor", "ceil"))
+SECOND = dimension("s")
+SAME = frozenset(("add", "sub", "min", "max", "mod", "eq", "ne", *ORDERINGS))
+UNITLESS = frozenset(("computed", "length", "matches"))
+KEEPS = frozenset(("neg", "abs", "floor", "ceil"))
 
 
 def check_units(traced: Trace) -> None:
@@ -57,6 +58,10 @@ def check_units(traced: Trace) -> None:
 
 def _check_equation(traced: Trace, equation: TracedEquation) -> None:
     """Check an equation; a signal without a unit takes and gives any unit, as when connected."""
+    for lhs, rhs in equation.branches:
+        _check_equation(traced, replace(equation, lhs=lhs, rhs=rhs, branches=()))
+    if equation.branches:
+        return
     sides = equation.lhs, equation.rhs
     if any(_carries_any(side) for side in sides):
         for side in sides:
@@ -128,10 +133,10 @@ def _dimension(e: Expr, dims: list[Dimension | None]) -> Dimension | None:
     op = e.op
     if not e.args:
         return _leaf(e)
-    if op in _SAME:
+    if op in SAME:
         same = _equal(e, dims)
         return DIMENSIONLESS if e.kind == BOOLEAN else same
-    if op in _KEEPS:
+    if op in KEEPS:
         return dims[0]
     if op == "where":
         return _equal(e, dims, first=1)
@@ -147,16 +152,16 @@ def _dimension(e: Expr, dims: list[Dimension | None]) -> Dimension | None:
         return _motion(e, dims)
     if op == "delay":
         for arg, dim in zip(e.args[1:], dims[1:], strict=True):
-            _expect(e, arg, dim, _SECOND)
+            _expect(e, arg, dim, SECOND)
         return dims[0]
     if op == "atan2":
         _equal(e, dims)
         return DIMENSIONLESS
     if op == "sample":
-        _expect(e, e.args[0], dims[0], _SECOND)
-        _expect(e, e.args[1], dims[1], _SECOND)
+        _expect(e, e.args[0], dims[0], SECOND)
+        _expect(e, e.args[1], dims[1], SECOND)
         return DIMENSIONLESS
-    if op in _UNITLESS:
+    if op in UNITLESS:
         return ANY
     if op not in ("and", "or", "not", "sign"):
         _expect(e, e.args[0], dims[0], DIMENSIONLESS)
@@ -170,13 +175,13 @@ def _leaf(e: Expr) -> Dimension | None:
         return dimension(e.variable.declaration.unit)
     if isinstance(e, VariableRef):
         own = dimension(e.declaration.unit)
-        return tuple(a - e.order * b for a, b in zip(own, _SECOND, strict=True))
+        return tuple(a - e.order * b for a, b in zip(own, SECOND, strict=True))
     if isinstance(e, ParameterRef):
         return dimension(e.declaration.unit)
     if isinstance(e, Declaration):
         return dimension(e.unit)
     if e.op == "time":
-        return _SECOND
+        return SECOND
     if e.op == "const" and (e.value == 0 or math.isinf(e.value)):
         return ANY
     return DIMENSIONLESS
@@ -236,6 +241,6 @@ def _motion(e: Expr, dims: list[Dimension | None]) -> Dimension | None:
     value = dims[0]
     if value is not ANY:
         for order, (arg, dim) in enumerate(zip(e.args[1:], dims[1:], strict=True), start=1):
-            wanted = tuple(a - order * b for a, b in zip(value, _SECOND, strict=True))
+            wanted = tuple(a - order * b for a, b in zip(value, SECOND, strict=True))
             _expect(e, arg, dim, wanted)
     return value

@@ -1,0 +1,67 @@
+"""Inputs of a model that is not a part of another one: they have no source."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import replace
+from weakref import WeakKeyDictionary
+
+from drivetrain.errors import ModelError, ModelWarning
+from drivetrain.modeling.component import SourceLine
+from drivetrain.modeling.expression import Expr
+from drivetrain.modeling.members import VariableRef
+from drivetrain.modeling.tracing.bindings import in_unit_of
+from drivetrain.modeling.tracing.slots import OwnVariable
+from drivetrain.modeling.tracing.trace import Trace, TracedEquation
+
+__all__ = ["with_held_inputs"]
+
+_HELD: WeakKeyDictionary[Trace, Trace] = WeakKeyDictionary()
+_NOWHERE = SourceLine("", 0)
+
+
+def with_held_inputs(root: Trace) -> Trace:
+    """Return a model whose inputs keep their start values, since nothing drives them.
+
+    Parameters
+    ----------
+    root : Trace
+        The model.
+
+    Raises
+    ------
+    ModelError
+        If a start value is computed from parameters.
+
+    Warns
+    -----
+    ModelWarning
+        If there is such an input.
+    """
+    inputs = [own for own in root.variables if own.is_input]
+    for own in inputs:
+        warnings.warn(
+            f"input '{own.name}' of the model '{root.title}' has no source, so it keeps its start "
+            f"value, {_value(own):g}: connect a source inside a model that contains this one",
+            ModelWarning,
+            stacklevel=2,
+        )
+    if inputs and root not in _HELD:
+        held = [_equation(own, root) for own in inputs]
+        _HELD[root] = replace(root, equations=[*root.equations, *held])
+    return _HELD[root] if inputs else root
+
+
+def _value(own: OwnVariable) -> float:
+    start = own.start
+    if isinstance(start, Expr):
+        raise ModelError(
+            f"input '{own.name}' has no source, and its start value is computed, '{start}': "
+            "connect a source inside a model that contains this one, or give it a number"
+        )
+    return 0.0 if start is None else start
+
+
+def _equation(own: OwnVariable, root: Trace) -> TracedEquation:
+    signal = VariableRef(own.slot, own.declaration, own.name, True)
+    return TracedEquation(signal, in_unit_of(signal, _value(own)), _NOWHERE)

@@ -1,0 +1,1 @@
+"""C source of a model, printed from its LLVM IR."""

@@ -1,0 +1,173 @@
+"""What the translators of one class share: its scope, its names, what it refuses."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from drivetrain import modeling
+from drivetrain.modelica import library
+from drivetrain.modelica.syntax import nodes
+from drivetrain.modelica.translation.class_members import ClassMembers
+from drivetrain.modelica.translation.class_names import ClassNames
+from drivetrain.modelica.translation.expressions import ExpressionTranslator
+from drivetrain.modelica.translation.given import GivenValue
+from drivetrain.modelica.translation.member_kinds import PartClass, part_of_own_class
+from drivetrain.modelica.translation.member_names import MemberReader
+from drivetrain.modelica.translation.refusals import Refusals
+
+if TYPE_CHECKING:
+    from drivetrain.errors import ModelicaError
+    from drivetrain.modelica.lookup.lookup import Lookup
+    from drivetrain.modelica.packages.stored_class import StoredClass
+
+__all__ = ["ClassContext", "Classes"]
+
+
+class Classes(Protocol):
+    """Where the component classes of Modelica classes come from."""
+
+    def translate(self, stored: StoredClass) -> type[modeling.Component]:
+        """Return the component class for a Modelica class."""
+
+    def translate_connector(self, stored: StoredClass) -> type[modeling.Connector]:
+        """Return the connector class for a Modelica connector."""
+
+    def stored_of(self, python: type[Any]) -> StoredClass | None:
+        """Return the Modelica class of a component class; ``None`` if it comes from elsewhere."""
+
+
+Node = TypeVar("Node", bound=ast.AST)
+
+
+class ClassContext:
+    """The class that is being translated.
+
+    Parameters
+    ----------
+    stored : StoredClass
+        The class.
+    lookup : Lookup
+        What names mean.
+    version : str, optional
+        Version of the Modelica Standard Library that it was written for.
+    classes : Classes
+        Makes the component classes of other classes.
+
+    Attributes
+    ----------
+    refusals : Refusals
+        What cannot be translated.
+    members : ClassMembers
+        Its components, inherited ones included.
+    names : ClassNames
+        Names of its members, and of what it takes from elsewhere.
+    expressions : ExpressionTranslator
+        For values in its body.
+    used : set of str
+        Members that have been read since it was last emptied.
+    structural : set of str
+        Members that change the equations.
+    """
+
+    def __init__(
+        self,
+        stored: StoredClass,
+        lookup: Lookup,
+        version: str | None,
+        classes: Classes,
+    ) -> None:
+        self.stored, self.lookup, self.version = stored, lookup, version
+        self._classes = classes
+        self.refusals = Refusals()
+        self.members = ClassMembers(lookup, stored)
+        self.names = ClassNames(self.members.by_name)
+        self.used: set[str] = set()
+        self.structural: set[str] = set()
+        self.expressions = ExpressionTranslator(
+            lookup, stored, MemberReader(self).read, self.names.function
+        )
+
+    def value(self, given: GivenValue) -> ast.expr:
+        """Return the Python for a value, whatever class its text stands in.
+
+        Raises
+        ------
+        ModelicaError
+            If it is not supported.
+        """
+        return self.expressions.in_scope(given.scope).translate(given.expression)
+
+    @contextmanager
+    def changing_equations(self) -> Iterator[None]:
+        """Note that the members that are read in this block change the equations."""
+        before, self.used = self.used, set()
+        try:
+            yield
+        finally:
+            self.structural |= self.used
+            self.used |= before
+
+    @property
+    def body(self) -> nodes.LongBody:
+        """Its elements and sections."""
+        body = self.stored.definition.body
+        return body if isinstance(body, nodes.LongBody) else nodes.LongBody()
+
+    def components(self) -> Iterator[nodes.Component]:
+        """Yield the components that it declares."""
+        yield from (one for one in self.body.elements if isinstance(one, nodes.Component))
+
+    def translate(self, stored: StoredClass) -> type[modeling.Component]:
+        """Return the component class for another Modelica class."""
+        return self._classes.translate(stored)
+
+    def translate_connector(self, stored: StoredClass) -> type[modeling.Connector]:
+        """Return the connector class for a connector of one's own."""
+        return self._classes.translate_connector(stored)
+
+    def part_class(self, stored: StoredClass) -> PartClass:
+        """Return a class of one's own as those see it who make a part of it."""
+        members = ClassMembers(self.lookup, stored)
+        return part_of_own_class(members, stored, self.translate(stored), self.version)
+
+    def own_class(self, python: type[Any]) -> PartClass | None:
+        """Return the class of one's own that a component class was made from."""
+        stored = self._classes.stored_of(python)
+        return None if stored is None else self.part_class(stored)
+
+    def library_class(self, full_name: str, position: int) -> library.LibraryClass:
+        """Return the class that stands for one of the library.
+
+        Raises
+        ------
+        ModelicaError
+            If it has no counterpart.
+        """
+        of = library.find_class(full_name, self.version)
+        if of is None:
+            why = library.why_missing(full_name)
+            raise self.mistake(
+                position, f"{full_name} has no counterpart here{f': {why}' if why else ''}"
+            )
+        return of
+
+    # -- places ------------------------------------------------------------------------------------
+
+    def at(self, position: int, node: Node, scope: StoredClass | None = None) -> Node:
+        """Give a piece of Python the line of a place in the Modelica file, and return it."""
+        placed: Any = node
+        placed.lineno = placed.end_lineno = (scope or self.stored).source.line(position)
+        placed.col_offset = placed.end_col_offset = 0
+        return node
+
+    def mistake(self, position: int, message: str) -> ModelicaError:
+        """Return an error at a place of the class."""
+        return self.stored.source.mistake(position, message)
+
+    def refuse(self, position: int, message: str) -> None:
+        """Note a refusal, and go on."""
+        with self.refusals.noted():
+            raise self.mistake(position, message)

@@ -1,0 +1,159 @@
+"""The components of a class, inherited ones included, with what modifiers say of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from drivetrain.modelica.library import is_icon
+from drivetrain.modelica.lookup.found import FoundClass, LibraryName
+from drivetrain.modelica.packages.stored_class import StoredClass
+from drivetrain.modelica.syntax import nodes
+from drivetrain.modelica.translation.given import Given, given_by, merged
+
+if TYPE_CHECKING:
+    from drivetrain.modelica.lookup.lookup import Lookup
+
+__all__ = ["ClassMember", "ClassMembers", "LibraryBase", "declared_given"]
+
+
+@dataclass(frozen=True, eq=False)
+class ClassMember:
+    """A component of a class.
+
+    Parameters
+    ----------
+    component : Component
+        Its declaration; that which takes its place, if it is redeclared.
+    owner : StoredClass
+        The class whose text this is.
+    given : Given
+        Its value, and what is said of what is inside it.
+    is_declared_here : bool
+        Whether the class itself declares it, or changes what it inherits.
+    """
+
+    component: nodes.Component
+    owner: StoredClass
+    given: Given
+    is_declared_here: bool
+
+    @property
+    def name(self) -> str:
+        """Its Modelica name."""
+        return self.component.name
+
+
+@dataclass(frozen=True, eq=False)
+class LibraryBase:
+    """A base that is a class of the library, with what is said of its members."""
+
+    full_name: str
+    given: Given
+    is_direct: bool
+
+
+class ClassMembers:
+    """Finds the components of a class.
+
+    Parameters
+    ----------
+    lookup : Lookup
+        What names mean.
+    stored : StoredClass
+        The class.
+
+    Attributes
+    ----------
+    by_name : dict of ClassMember
+        Components by their Modelica names, inherited ones first.
+    library_bases : list of LibraryBase
+        Bases that are classes of the library, however far up.
+    ancestors : list of StoredClass
+        The class and its bases, however far up.
+    """
+
+    def __init__(self, lookup: Lookup, stored: StoredClass) -> None:
+        self._lookup, self._stored = lookup, stored
+        self.by_name: dict[str, ClassMember] = {}
+        self.library_bases: list[LibraryBase] = []
+        self.ancestors: list[StoredClass] = [stored]
+        for extends, base in _bases(lookup, stored):
+            self._inherit(extends, base)
+        for one in _components(stored):
+            self._declare(one)
+
+    def _inherit(self, extends: nodes.Extends, base: FoundClass) -> None:
+        outer = given_by(extends.arguments, self._stored, extends.position)
+        if isinstance(base, LibraryName) and not is_icon(base.full_name):
+            self.library_bases.append(LibraryBase(base.full_name, outer, is_direct=True))
+        if not isinstance(base, StoredClass):
+            return
+        inherited = ClassMembers(self._lookup, base)
+        self.ancestors += inherited.ancestors
+        left = dict(outer.inside)
+        for name, member in inherited.by_name.items():
+            given = left.pop(name, None)
+            self.by_name[name] = replace(member, is_declared_here=False)
+            if given is not None:
+                self.by_name[name] = _changed(member, given)
+        self._inherit_library(inherited, extends, left)
+
+    def _inherit_library(
+        self, inherited: ClassMembers, extends: nodes.Extends, left: dict[str, Given]
+    ) -> None:
+        """Take over bases of the library; what no class of one's own has is theirs."""
+        for one in inherited.library_bases:
+            outer = Given(self._stored, extends.position, inside=left)
+            self.library_bases.append(replace(one, given=outer, is_direct=False))
+        if left and not inherited.library_bases:
+            name, given = next(iter(left.items()))
+            title = inherited.ancestors[0].full_name
+            raise given.scope.source.mistake(given.position, f"{title} has no '{name}'")
+
+    def _declare(self, one: nodes.Component) -> None:
+        self._check_inherited(one)
+        given = declared_given(one, self._stored)
+        self.by_name[one.name] = ClassMember(one, self._stored, given, is_declared_here=True)
+
+    def _check_inherited(self, one: nodes.Component) -> None:
+        """Refuse a component that is inherited as well, and is another one there."""
+        inherited = self.by_name.get(one.name)
+        if inherited is None or inherited.owner is self._stored or inherited.component == one:
+            return
+        place = inherited.owner.where(inherited.component.position)
+        raise self._stored.source.mistake(
+            one.position,
+            f"'{one.name}' is inherited from {inherited.owner.full_name}, declared at {place}: "
+            "declare it once, or change it by a modifier of 'extends'",
+        )
+
+
+def declared_given(one: nodes.Component, owner: StoredClass) -> Given:
+    """Return what a declaration says of its component."""
+    given = given_by(one.arguments, owner, one.position)
+    value = given_by((), owner, one.position, one.value, one.prefixes.is_final).value
+    return replace(given, value=value)
+
+
+def _changed(member: ClassMember, given: Given) -> ClassMember:
+    """Return an inherited member with what the class says of it."""
+    return replace(member, given=merged(member.name, given, member.given), is_declared_here=True)
+
+
+def _bases(lookup: Lookup, stored: StoredClass) -> Iterator[tuple[nodes.Extends, FoundClass]]:
+    body = stored.definition.body
+    found = lookup.bases(stored)
+    if isinstance(body, nodes.LongBody):
+        every = [one for one in body.elements if isinstance(one, nodes.Extends)]
+        yield from zip(every, found, strict=True)
+    elif isinstance(body, nodes.ShortBody):
+        position = stored.definition.position
+        yield nodes.Extends(body.base, body.arguments, position=position), found[0]
+
+
+def _components(stored: StoredClass) -> Iterator[nodes.Component]:
+    body = stored.definition.body
+    if isinstance(body, nodes.LongBody):
+        yield from (one for one in body.elements if isinstance(one, nodes.Component))

@@ -1,0 +1,40 @@
+"""Names in the Python of a class: its own members, and what it takes from elsewhere."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from typing import Any, Final
+
+from drivetrain import modeling
+from drivetrain.modelica.translation.python_code import attribute, name, python_name
+
+__all__ = ["ClassNames"]
+
+_MODELING: Final = "modeling"
+
+
+class ClassNames:
+    """The names that the Python of a class reads, such that no member hides another thing.
+
+    Parameters
+    ----------
+    members : iterable of str
+        Modelica names of the members of the class.
+    """
+
+    def __init__(self, members: Iterable[str]) -> None:
+        self.members = {python_name(one) for one in members}
+        self.values: dict[str, Any] = {_MODELING: modeling, "__name__": "modelica"}
+
+    def function(self, text: str) -> ast.expr:
+        """Return a function of the modeling language."""
+        return attribute(self.of(_MODELING, modeling), text)
+
+    def of(self, text: str, value: Any) -> ast.expr:
+        """Return a name for a value from elsewhere that no member of the class hides."""
+        key = python_name(text)
+        while key in self.members or self.values.get(key, value) is not value:
+            key += "_"
+        self.values[key] = value
+        return name(key)

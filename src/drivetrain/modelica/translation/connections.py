@@ -1,0 +1,56 @@
+"""Translate connections."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from drivetrain.modelica.syntax import nodes
+from drivetrain.modelica.translation.class_context import ClassContext
+from drivetrain.modelica.translation.paths import PathTranslator
+from drivetrain.modelica.translation.python_code import (
+    as_test,
+    call,
+)
+
+__all__ = ["ConnectionTranslator"]
+
+
+class ConnectionTranslator:
+    """Translates the connections of a class.
+
+    Parameters
+    ----------
+    context : ClassContext
+        The class.
+    """
+
+    def __init__(self, context: ClassContext) -> None:
+        self._context = context
+        self._paths = PathTranslator(context)
+
+    def translate(self, one: nodes.Connect) -> ast.stmt:
+        """Return a statement of `equations`.
+
+        Raises
+        ------
+        ModelicaError
+            If one of the ends is no connector, or not supported.
+        """
+        ends = [self._paths.connector(end) for end in (one.first, one.second)]
+        joined = call(self._context.names.function("connect"), ends)
+        made: ast.stmt = ast.Expr(ast.Yield(joined))
+        conditions = list(self._conditions(one))
+        if conditions:  # a connection with a part that is not there does not count
+            test = conditions[0] if len(conditions) == 1 else ast.BoolOp(ast.And(), conditions)
+            made = ast.If(test, [made], [])
+        return self._context.at(one.position, made)
+
+    def _conditions(self, one: nodes.Connect) -> Iterator[ast.expr]:
+        """Yield the conditions of the parts that a connection joins."""
+        for key in dict.fromkeys(end.parts[0].name for end in (one.first, one.second)):
+            member = self._context.members.by_name.get(key)
+            condition = member.component.condition if member else None
+            if member is not None and condition is not None:
+                made = self._context.expressions.in_scope(member.owner).translate(condition)
+                yield as_test(made, self._context.names.members)

@@ -1,0 +1,143 @@
+"""Translate connectors at the boundary of a class, and connector classes of one's own."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, Any
+
+from drivetrain import modeling
+from drivetrain.modelica import library
+from drivetrain.modelica.lookup.found import FoundClass, LibraryName
+from drivetrain.modelica.packages.stored_class import StoredClass
+from drivetrain.modelica.syntax import nodes
+from drivetrain.modelica.translation.class_members import ClassMember
+from drivetrain.modelica.translation.given import Given, given_by, merged
+from drivetrain.modelica.translation.member_kinds import number_type
+from drivetrain.modelica.translation.python_code import call, constant
+
+if TYPE_CHECKING:
+    from drivetrain.modelica.translation.class_context import ClassContext
+
+__all__ = ["ConnectorTranslator", "connector_class"]
+
+_SIGNALS = {
+    ("Real", "input"): modeling.RealInput, ("Real", "output"): modeling.RealOutput,
+    ("Integer", "input"): modeling.IntegerInput, ("Integer", "output"): modeling.IntegerOutput,
+    ("Boolean", "input"): modeling.BooleanInput, ("Boolean", "output"): modeling.BooleanOutput,
+}  # fmt: skip
+"""Type and causality of a connector → the signal that it is."""
+
+
+class ConnectorTranslator:
+    """Translates connectors that a class declares.
+
+    Parameters
+    ----------
+    context : ClassContext
+        The class.
+    """
+
+    def __init__(self, context: ClassContext) -> None:
+        self._context = context
+
+    def translate(self, member: ClassMember, kind: FoundClass) -> ast.expr | None:
+        """Return the declaration of a connector; ``None`` if its class is none.
+
+        Raises
+        ------
+        ModelicaError
+            If the connector is not supported.
+        """
+        python, given = self._class_and_given(member, kind)
+        if python is None:
+            return None
+        if member.given.value is not None:
+            raise _refusal(member.given, f"the connector '{member.name}' has no value")
+        named = self._condition(member)
+        if issubclass(python, modeling.Connector):
+            if given:
+                raise _refusal(given, f"values inside the connector '{member.name}' have no use")
+        else:
+            named |= self._of_signal(member, python, given)
+        if member.component.description:
+            named["doc"] = constant(member.component.description)
+        return call(self._name(python.__name__, python), [], named)
+
+    def _name(self, key: str, python: type[Any]) -> ast.expr:
+        if python.__module__.startswith("drivetrain.modeling"):
+            return self._context.names.function(key)
+        return self._context.names.of(key, python)
+
+    def _class_and_given(
+        self, member: ClassMember, kind: FoundClass
+    ) -> tuple[type[Any] | None, Given]:
+        found, given = connector_class(self._context, kind)
+        return found, merged(member.name, member.given, given) if given else member.given
+
+    def _of_signal(
+        self, member: ClassMember, python: type[Any], given: Given
+    ) -> dict[str, ast.expr]:
+        named: dict[str, ast.expr] = {"unit": constant(None)}
+        for key, one in given.inside.items():
+            if one.value is None:
+                raise _refusal(one, f"this modifier of '{member.name}' says nothing")
+            if key in ("unit", "start"):
+                named[key] = self._context.value(one.value)
+            elif key not in ("displayUnit", "quantity", "min", "max", "nominal", "fixed"):
+                raise _refusal(one, f"'{key}' of the signal '{member.name}' is not supported")
+        if not issubclass(python, (modeling.RealInput, modeling.RealOutput)):
+            del named["unit"]
+        return named
+
+    def _condition(self, member: ClassMember) -> dict[str, ast.expr]:
+        condition = member.component.condition
+        if condition is None:
+            return {}
+        with self._context.changing_equations():
+            made = self._context.expressions.in_scope(member.owner).translate(condition)
+        return {"enabled": made}
+
+
+def connector_class(
+    context: ClassContext, kind: FoundClass
+) -> tuple[type[Any] | None, Given | None]:
+    """Return the Python class of a connector, and what its class says of it; None if it is none.
+
+    Raises
+    ------
+    ModelicaError
+        If it is a connector that is not supported.
+    """
+    if isinstance(kind, LibraryName):
+        of = library.find_class(kind.full_name, context.version)
+        python = of.load() if of else None
+        is_part = python is None or issubclass(python, modeling.Component)
+        return (None if is_part else python), None
+    if not isinstance(kind, StoredClass) or "connector" not in kind.definition.kind:
+        return None, None
+    body = kind.definition.body
+    if isinstance(body, nodes.ShortBody):
+        return _short(context, kind, body)
+    return context.translate_connector(kind), None
+
+
+def _short(
+    context: ClassContext, kind: StoredClass, body: nodes.ShortBody
+) -> tuple[type[Any] | None, Given | None]:
+    base = context.lookup.bases(kind)[0]
+    scope = kind.parent or kind
+    given = given_by(body.arguments, scope, kind.definition.position)
+    number = number_type(context.lookup, base)
+    if number is not None:
+        signal = _SIGNALS.get((number.kind, body.causality))
+        if signal is None:
+            raise kind.source.mistake(
+                kind.definition.position, f"the connector {kind.full_name} is not supported"
+            )
+        return signal, merged(kind.name, given, number.given) if number.given else given
+    found, inner = connector_class(context, base)
+    return found, merged(kind.name, given, inner) if inner else given
+
+
+def _refusal(one: Given, message: str) -> Exception:
+    return one.scope.source.mistake(one.position, message)

@@ -1,0 +1,140 @@
+"""Translate the declarations of a class, in the order in which Python needs them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from graphlib import CycleError, TopologicalSorter
+
+from drivetrain import modeling
+from drivetrain.modelica.lookup.found import LibraryName
+from drivetrain.modelica.packages.stored_class import StoredClass
+from drivetrain.modelica.translation.class_context import ClassContext
+from drivetrain.modelica.translation.class_members import ClassMember, LibraryBase
+from drivetrain.modelica.translation.connectors import ConnectorTranslator
+from drivetrain.modelica.translation.library_members import LibraryMemberTranslator
+from drivetrain.modelica.translation.member_kinds import number_type
+from drivetrain.modelica.translation.numbers import NumberTranslator
+from drivetrain.modelica.translation.parts import PartTranslator
+from drivetrain.modelica.translation.python_code import constant, python_name
+
+__all__ = ["DeclarationTranslator"]
+
+
+class DeclarationTranslator:
+    """Translates the declarations of a class.
+
+    Parameters
+    ----------
+    context : ClassContext
+        The class.
+    """
+
+    def __init__(self, context: ClassContext) -> None:
+        self._context = context
+        self._numbers = NumberTranslator(context)
+        self._parts = PartTranslator(context)
+        self._connectors = ConnectorTranslator(context)
+        self._made: dict[str, ast.Assign] = {}
+        self._needs: dict[str, set[str]] = {}
+
+    def translate(self) -> list[ast.stmt]:
+        """Return the declarations; what one reads stands before it."""
+        self._refuse_doubles()
+        for member in self._context.members.by_name.values():
+            if member.is_declared_here:
+                with self._context.refusals.noted():
+                    self._declare(member)
+        for base in self._context.members.library_bases:
+            with self._context.refusals.noted():
+                self._declare_of_library(base)
+        self._mark_structural()
+        return [self._made[key] for key in self._sorted() if key in self._made]
+
+    def _declare(self, member: ClassMember) -> None:
+        self._context.used = set()
+        key, value = python_name(member.name), self._declaration(member)
+        assign = ast.Assign([ast.Name(key, ast.Store())], value)
+        self._made[key] = self._context.at(member.given.position, assign, member.given.scope)
+        self._needs[key] = set(self._context.used)
+
+    def _declare_of_library(self, base: LibraryBase) -> None:
+        self._context.used = set()
+        for key, (given, value) in LibraryMemberTranslator(self._context).translate(base).items():
+            assign = ast.Assign([ast.Name(key, ast.Store())], value)
+            self._made[key] = self._context.at(given.position, assign, given.scope)
+            self._needs[key] = set(self._context.used) - {key}
+
+    def _refuse_doubles(self) -> None:
+        """Refuse components that would take each other's place."""
+        seen: dict[str, str] = {}
+        for one in self._context.components():
+            key = python_name(one.name)
+            if key in seen:
+                same = "twice" if seen[key] == one.name else f"beside '{seen[key]}', too like it"
+                self._context.refuse(one.position, f"'{one.name}' is declared {same}")
+            seen[key] = one.name
+
+    def _mark_structural(self) -> None:
+        """Make parameters structural that change equations, and those that they follow from."""
+        left = [*self._context.structural]
+        by_key = {python_name(one.name): one for one in self._context.members.by_name.values()}
+        seen: set[str] = set()
+        while left:
+            key = left.pop()
+            if key in seen:
+                continue
+            seen.add(key)
+            if key not in self._made and key in by_key:  # what a base declares as a plain parameter
+                with self._context.refusals.noted():
+                    self._declare(by_key[key])
+            if key in self._made:
+                left += self._needs[key]
+                _make_structural(self._made[key].value)
+
+    def _sorted(self) -> Iterable[str]:
+        """Return names such that what a declaration reads stands before it."""
+        try:
+            return list(TopologicalSorter(self._needs).static_order())
+        except CycleError as error:
+            names = " → ".join(error.args[1])
+            position = self._context.stored.definition.position
+            self._context.refuse(position, f"values depend on each other: {names}")
+            return []
+
+    def _declaration(self, member: ClassMember) -> ast.expr:
+        self._check_prefixes(member)
+        lookup, one = self._context.lookup, member.component
+        kind = lookup.class_of(one.type, member.owner)
+        connector = self._connectors.translate(member, kind)
+        if connector is not None:
+            return connector
+        number = number_type(lookup, kind)
+        if number is not None:
+            return self._numbers.translate(member, number)
+        if isinstance(kind, LibraryName):
+            of = self._context.library_class(kind.full_name, one.type.position)
+            if issubclass(of.load(), modeling.Component):
+                return self._parts.of_library(member, of)
+        if not isinstance(kind, StoredClass):
+            raise member.owner.source.mistake(
+                one.type.position, f"'{one.type}' is no class that a component can have"
+            )
+        return self._parts.of_own_class(member, kind)
+
+    def _check_prefixes(self, member: ClassMember) -> None:
+        one = member.component
+        found = [word for word in (one.flow, one.causality) if word]
+        found += ["inner"] * one.prefixes.is_inner + ["outer"] * one.prefixes.is_outer
+        found += ["replaceable"] * one.prefixes.is_replaceable
+        found += ["array"] * bool(one.sizes or one.type_sizes)
+        if found:
+            raise member.owner.source.mistake(
+                one.position, f"the {found[0]} '{one.name}' is not supported yet"
+            )
+
+
+def _make_structural(value: ast.expr) -> None:
+    assert isinstance(value, ast.Call)
+    if all(one.arg != "structural" for one in value.keywords):
+        value.keywords.append(ast.keyword("structural", constant(value=True)))

@@ -1,0 +1,148 @@
+"""What modifiers say of an element: all of them, merged, outer ones over inner ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from drivetrain.modelica.packages.stored_class import StoredClass
+from drivetrain.modelica.syntax import nodes
+
+__all__ = ["Given", "GivenValue", "Redeclared", "given_by", "merged"]
+
+
+@dataclass(frozen=True, eq=False)
+class GivenValue:
+    """A value, with the class in whose text it stands.
+
+    Parameters
+    ----------
+    expression : Expression
+        The value.
+    scope : StoredClass
+        Where its names are looked up.
+    position : int
+        Where the modifier begins.
+    is_final, is_each : bool
+        Whether nobody may change it, and whether each element of an array has it.
+    """
+
+    expression: nodes.Expression
+    scope: StoredClass
+    position: int
+    is_final: bool = False
+    is_each: bool = False
+
+    @property
+    def where(self) -> str:
+        """``file:line:column`` of the modifier."""
+        return self.scope.where(self.position)
+
+
+@dataclass(frozen=True, eq=False)
+class Redeclared:
+    """What takes the place of an element that may be replaced."""
+
+    element: nodes.Component | nodes.ClassDefinition
+    scope: StoredClass
+    position: int
+
+
+@dataclass(frozen=True, eq=False)
+class Given:
+    """What is said of an element.
+
+    Parameters
+    ----------
+    scope : StoredClass
+        The class in whose text the outermost modifier stands.
+    position : int
+        Where it begins.
+    value : GivenValue, optional
+        Its value.
+    inside : dict
+        What is said of its members and attributes, by their names.
+    redeclared : Redeclared, optional
+        What takes its place.
+    """
+
+    scope: StoredClass
+    position: int
+    value: GivenValue | None = None
+    inside: dict[str, Given] = field(default_factory=dict)
+    redeclared: Redeclared | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self.value or self.inside or self.redeclared)
+
+    def attribute(self, name: str) -> GivenValue | None:
+        """Return the value of an attribute; ``None`` if it has none."""
+        found = self.inside.get(name)
+        return found.value if found else None
+
+
+def given_by(
+    arguments: Iterable[nodes.Argument] | None,
+    scope: StoredClass,
+    position: int,
+    value: nodes.Expression | None = None,
+    is_final: bool = False,
+) -> Given:
+    """Return what a list of modifiers says, and the value behind it.
+
+    Raises
+    ------
+    ModelicaError
+        If one thing is said twice.
+    """
+    inside: dict[str, Given] = {}
+    for one in arguments or ():
+        key, given = _one(one, scope, is_final)
+        inside[key] = _joined(key, inside[key], given) if key in inside else given
+    own = None if value is None else GivenValue(value, scope, position, is_final)
+    return Given(scope, position, own, inside)
+
+
+def _one(one: nodes.Argument, scope: StoredClass, is_final: bool) -> tuple[str, Given]:
+    if isinstance(one, nodes.Redeclaration):
+        redeclared = Redeclared(one.element, scope, one.position)
+        return one.element.name, Given(scope, one.position, redeclared=redeclared)
+    is_final |= one.is_final
+    given = given_by(one.arguments, scope, one.position, one.value, is_final)
+    if given.value is not None and one.is_each:
+        given = replace(given, value=replace(given.value, is_each=True))
+    first, *rest = (part.name for part in one.name.parts)
+    for name in reversed(rest):  # a.b = 2 means a(b = 2)
+        given = Given(scope, one.position, inside={name: given})
+    return first, given
+
+
+def _joined(name: str, one: Given, other: Given) -> Given:
+    """Return what two modifiers of one element say, in the same list."""
+    twice = (one.value and other.value) or one.redeclared or other.redeclared
+    if twice or (name in one.inside and name in other.inside):
+        raise other.scope.source.mistake(other.position, f"'{name}' is given twice")
+    inside = dict(one.inside)
+    for key, given in other.inside.items():
+        inside[key] = _joined(key, inside[key], given) if key in inside else given
+    return replace(one, value=one.value or other.value, inside=inside)
+
+
+def merged(name: str, outer: Given, inner: Given) -> Given:
+    """Return what is said of an element from outside and by itself: the outer one counts.
+
+    Raises
+    ------
+    ModelicaError
+        If what is final is given another value; the message shows both places.
+    """
+    if outer.value is not None and inner.value is not None and inner.value.is_final:
+        raise outer.scope.source.mistake(
+            outer.value.position,
+            f"'{name}' is final at {inner.value.where}, so it cannot have another value here",
+        )
+    inside = dict(inner.inside)
+    for key, given in outer.inside.items():
+        inside[key] = merged(f"{name}.{key}", given, inside[key]) if key in inside else given
+    redeclared = outer.redeclared or inner.redeclared
+    return Given(outer.scope, outer.position, outer.value or inner.value, inside, redeclared)

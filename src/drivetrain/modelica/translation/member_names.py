@@ -1,0 +1,98 @@
+"""What the members of a class are called in the Python of its body."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from drivetrain.modelica.lookup.found import FoundComponent, LibraryMember
+from drivetrain.modelica.packages.stored_class import StoredClass
+from drivetrain.modelica.syntax import nodes
+from drivetrain.modelica.translation.class_members import declared_given
+from drivetrain.modelica.translation.python_code import attribute, name, python_name
+
+if TYPE_CHECKING:
+    from drivetrain.modelica.translation.class_context import ClassContext
+
+__all__ = ["MemberReader"]
+
+
+class MemberReader:
+    """Reads members of a class in the expressions of its body.
+
+    Parameters
+    ----------
+    context : ClassContext
+        The class.
+    """
+
+    def __init__(self, context: ClassContext) -> None:
+        self._context = context
+
+    def read(
+        self, found: FoundComponent | LibraryMember, e: nodes.Reference, scope: StoredClass
+    ) -> ast.expr:
+        """Return what a component is in an expression of the class body.
+
+        Parameters
+        ----------
+        found : FoundComponent or LibraryMember
+            The first component of the reference.
+        e : Reference
+            The name.
+        scope : StoredClass
+            The class in whose text it stands.
+
+        Raises
+        ------
+        ModelicaError
+            If it has no value there.
+        """
+        if isinstance(found, LibraryMember):
+            return self._of_library_base(found, e, scope)
+        if found.owner not in self._context.members.ancestors:
+            return self._outside(found, e, scope)
+        if len(e.parts) > 1 or e.parts[0].subscripts:
+            raise scope.source.mistake(
+                e.position, f"'{e}' cannot be read here yet, only parameters of the class itself"
+            )
+        if found.component.variability not in ("parameter", "constant"):
+            raise scope.source.mistake(e.position, f"'{e}' is no parameter")
+        return self._own(found.component.name)
+
+    def _own(self, member: str) -> ast.expr:
+        """Return a member as the class body reads it: its own, or that of a base."""
+        key = python_name(member)
+        self._context.used.add(key)
+        if self._context.members.by_name[member].is_declared_here:
+            return name(key)
+        return attribute(self._base_with(member), key)
+
+    def _base_with(self, member: str) -> ast.expr:
+        """Return the base from which the class has a member."""
+        context = self._context
+        for base in context.lookup.bases(context.stored):
+            if isinstance(base, StoredClass) and context.lookup.member(base, member) is not None:
+                return context.names.of(base.name, context.translate(base))
+        raise AssertionError(member)
+
+    def _of_library_base(
+        self, found: LibraryMember, e: nodes.Reference, scope: StoredClass
+    ) -> ast.expr:
+        of = self._context.library_class(found.base, e.position)
+        ours = of.members[found.name]
+        if len(e.parts) > 1 or e.parts[0].subscripts:
+            raise scope.source.mistake(e.position, f"'{e}' cannot be read here yet")
+        self._context.used.add(ours)
+        return attribute(self._context.names.of(of.name, of.load()), ours)
+
+    def _outside(self, found: FoundComponent, e: nodes.Reference, scope: StoredClass) -> ast.expr:
+        """Return the value of a constant of a class around, or of a package."""
+        one = found.component
+        given = declared_given(one, found.owner)
+        if one.variability != "constant" or given.value is None:
+            place = found.owner.where(one.position)
+            raise scope.source.mistake(
+                e.position, f"'{e}' is declared at {place}, outside: only constants can be read"
+            )
+        return self._context.value(given.value)

@@ -1,0 +1,69 @@
+"""Make connector classes of one's own."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from drivetrain.modelica.packages.stored_class import StoredClass
+from drivetrain.modelica.translation.class_context import ClassContext
+from drivetrain.modelica.translation.class_members import ClassMember
+from drivetrain.modelica.translation.given import merged
+from drivetrain.modelica.translation.member_kinds import number_type
+from drivetrain.modelica.translation.python_code import call, constant, python_name
+
+__all__ = ["connector_tree"]
+
+
+def connector_tree(context: ClassContext) -> ast.ClassDef:
+    """Return the Python of a connector class: its potential and flow variables.
+
+    Raises
+    ------
+    ModelicaError
+        If a variable is not supported.
+    """
+    definition = context.stored.definition
+    if definition.kind.startswith("expandable"):
+        raise context.mistake(
+            definition.position, f"the expandable connector {definition.name} is not supported yet"
+        )
+    bases = [_base(context, one) for one in context.lookup.bases(context.stored)]
+    body: list[ast.stmt] = [ast.Expr(constant(definition.description or definition.name))]
+    for member in context.members.by_name.values():
+        if member.is_declared_here:
+            with context.refusals.noted():
+                body.append(_variable(context, member))
+    context.refusals.raise_if_any(context.stored.full_name)
+    bases = bases or [context.names.function("Connector")]
+    made = ast.ClassDef(python_name(definition.name), bases, [], body, [])
+    return context.at(definition.position, made)
+
+
+def _base(context: ClassContext, base: Any) -> ast.expr:
+    if isinstance(base, StoredClass):
+        return context.names.of(base.name, context.translate_connector(base))
+    of = context.library_class(base.full_name, context.stored.definition.position)
+    return context.names.of(of.name, of.load())
+
+
+def _variable(context: ClassContext, member: ClassMember) -> ast.stmt:
+    one = member.component
+    number = number_type(context.lookup, context.lookup.class_of(one.type, member.owner))
+    if number is None or number.kind != "Real" or one.causality or one.flow == "stream":
+        raise member.owner.source.mistake(
+            one.position,
+            f"'{one.name}' of the connector {context.stored.full_name} is not supported: it may "
+            "have Real variables, with and without 'flow'",
+        )
+    given = merged(one.name, member.given, number.given) if number.given else member.given
+    unit = given.attribute("unit")
+    value: ast.expr = constant(number.facts.unit if number.facts else None)
+    if unit is not None:
+        value = context.value(unit)
+    named = {"doc": constant(one.description)} if one.description else {}
+    kind = "flow" if one.flow else "potential"
+    made = call(context.names.function(kind), [value], named)
+    return context.at(
+        one.position, ast.Assign([ast.Name(python_name(one.name), ast.Store())], made)
+    )

@@ -1,0 +1,101 @@
+"""Translate declarations of parts: of the library's classes, and of classes of one's own."""
+
+from __future__ import annotations
+
+import ast
+import warnings
+
+from drivetrain.errors import ModelWarning
+from drivetrain.modelica import library
+from drivetrain.modelica.packages.stored_class import StoredClass
+from drivetrain.modelica.translation.class_context import ClassContext
+from drivetrain.modelica.translation.class_members import ClassMember
+from drivetrain.modelica.translation.member_kinds import PartClass, part_of_library
+from drivetrain.modelica.translation.modifiers import ModifierTranslator
+from drivetrain.modelica.translation.numbers import warn_of_start
+from drivetrain.modelica.translation.python_code import call, constant
+from drivetrain.modeling.members import REQUIRED
+
+__all__ = ["PartTranslator"]
+
+
+class PartTranslator:
+    """Translates declarations of parts.
+
+    Parameters
+    ----------
+    context : ClassContext
+        The class that declares them.
+    """
+
+    def __init__(self, context: ClassContext) -> None:
+        self._context = context
+        self._modifiers = ModifierTranslator(context)
+
+    def of_library(self, member: ClassMember, of: library.LibraryClass) -> ast.expr:
+        """Return the declaration of a part whose class stands for one of the library.
+
+        Raises
+        ------
+        ModelicaError
+            If the part or what it is given is not supported.
+        """
+        self._warn_of_difference(member, of)
+        defaults = {key: constant(value) for key, value in of.defaults.items()}
+        return self._part(member, part_of_library(of), of.name, defaults | self._starts(member, of))
+
+    def of_own_class(self, member: ClassMember, stored: StoredClass) -> ast.expr:
+        """Return the declaration of a part of another Modelica class.
+
+        Raises
+        ------
+        ModelicaError
+            If the part or what it is given is not supported.
+        """
+        if stored.definition.is_partial:
+            raise _mistake(
+                member, f"{stored.full_name} is partial: '{member.name}' needs a complete class"
+            )
+        of = self._context.part_class(stored)
+        return self._part(member, of, stored.name, {})
+
+    def _part(
+        self, member: ClassMember, of: PartClass, key: str, defaults: dict[str, ast.expr]
+    ) -> ast.expr:
+        if member.given.value is not None:
+            raise _mistake(member, f"'{member.name}' is a part, which has no value")
+        arguments = defaults | self._modifiers.arguments(of, member.given)
+        arguments |= self._condition(member)
+        return call(self._context.names.of(key, of.python), [], arguments)
+
+    def _starts(self, member: ClassMember, of: library.LibraryClass) -> dict[str, ast.expr]:
+        """Return start values for parameters that are given no value, as other tools take them."""
+        found = {}
+        declared = of.load().declarations()
+        for key, value in of.starts.items():
+            ours = of.members.get(key)
+            is_needed = ours is not None and getattr(declared[ours], "default", 0) is REQUIRED
+            if ours is not None and is_needed and key not in member.given.inside:
+                place = member.owner.where(member.component.position)
+                warn_of_start(place, f"'{key}' of '{member.name}'", f"{value:g}")
+                found[ours] = constant(value)
+        return found
+
+    def _condition(self, member: ClassMember) -> dict[str, ast.expr]:
+        condition = member.component.condition
+        if condition is None:
+            return {}
+        with self._context.changing_equations():
+            made = self._context.expressions.in_scope(member.owner).translate(condition)
+        return {"enabled": made}
+
+    def _warn_of_difference(self, member: ClassMember, of: library.LibraryClass) -> None:
+        if of.difference:
+            place = member.owner.where(member.component.type.position)
+            warnings.warn(
+                f"{place}: {of.modelica_name}: {of.difference}", ModelWarning, stacklevel=2
+            )
+
+
+def _mistake(member: ClassMember, message: str) -> Exception:
+    return member.owner.source.mistake(member.component.position, message)

@@ -1,0 +1,99 @@
+"""Units that are not known yet: exponents plus multiples of unknown ones.
+
+All units of a class are linear in those that nobody stated, so that the equations of a class are a
+linear system for them. It is solved one equation at a time, by elimination.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from drivetrain.modeling.units import DIMENSIONLESS, Dimension
+
+__all__ = ["UNSTATED", "OpenUnit", "Unknowns", "stated"]
+
+Symbol = Hashable
+_ROUNDING: Final = 1e-9
+UNSTATED: Final = "number"
+"""First item of the symbols of numbers, whose units nobody asks for."""
+
+
+@dataclass(frozen=True)
+class OpenUnit:
+    """A unit: known exponents, and multiples of those of unknown units.
+
+    `is_open` tells whether something of unknown unit took part.
+    """
+
+    known: Dimension
+    multiples: Mapping[Symbol, float] = field(default_factory=dict)
+    is_open: bool = False
+
+    def plus(self, other: OpenUnit, factor: float) -> OpenUnit:
+        """Return the unit of a product with a power of another one."""
+        known = tuple(a + factor * b for a, b in zip(self.known, other.known, strict=True))
+        multiples = dict(self.multiples)
+        for symbol, count in other.multiples.items():
+            multiples[symbol] = multiples.get(symbol, 0.0) + factor * count
+        left = {symbol: count for symbol, count in multiples.items() if abs(count) > _ROUNDING}
+        return OpenUnit(known, left, self.is_open or other.is_open)
+
+    def power(self, exponent: float) -> OpenUnit:
+        """Return the unit of a power."""
+        return OpenUnit(DIMENSIONLESS, {}, self.is_open).plus(self, exponent)
+
+
+def stated(known: Dimension) -> OpenUnit:
+    """Return a unit that is stated."""
+    return OpenUnit(known)
+
+
+class Unknowns:
+    """What is known so far of the units that nobody stated."""
+
+    def __init__(self) -> None:
+        self._solved: dict[Symbol, OpenUnit] = {}
+        self._numbers = 0
+
+    def symbol(self, symbol: Symbol) -> OpenUnit:
+        """Return the unit of something that has none stated."""
+        return self.reduced(OpenUnit(DIMENSIONLESS, {symbol: 1.0}, is_open=True))
+
+    def number(self) -> OpenUnit:
+        """Return the unit of a number, which fits every unit."""
+        self._numbers += 1
+        return OpenUnit(DIMENSIONLESS, {(UNSTATED, self._numbers): 1.0}, is_open=True)
+
+    def reduced(self, unit: OpenUnit) -> OpenUnit:
+        """Return a unit with what is known of its unknowns."""
+        while True:
+            solved = next((one for one in unit.multiples if one in self._solved), None)
+            if solved is None:
+                return unit
+            count = unit.multiples[solved]
+            rest = {one: n for one, n in unit.multiples.items() if one != solved}
+            unit = OpenUnit(unit.known, rest, is_open=True).plus(self._solved[solved], count)
+
+    def equate(self, a: OpenUnit, b: OpenUnit) -> bool:
+        """Let two units be the same; return whether they can be."""
+        apart = self.reduced(a.plus(b, -1.0))
+        if not apart.multiples:
+            return all(abs(power) < _ROUNDING for power in apart.known)
+        pivot = min(apart.multiples, key=_rank)
+        count = apart.multiples[pivot]
+        rest = {one: n for one, n in apart.multiples.items() if one != pivot}
+        self._solved[pivot] = OpenUnit(apart.known, rest, is_open=True).power(-1.0 / count)
+        return True
+
+    def determined(self, symbol: Symbol) -> Dimension | None:
+        """Return the unit of something, if that is known by now."""
+        found = self.symbol(symbol)
+        return None if found.multiples else found.known
+
+
+def _rank(symbol: Symbol) -> tuple[bool, str]:
+    """Return which unknown is eliminated first: numbers, because nobody asks for their units."""
+    is_number = isinstance(symbol, tuple) and symbol[0] == UNSTATED
+    return not is_number, str(symbol)

@@ -1,0 +1,147 @@
+"""Connectors at the boundary of a class, and connector classes of one's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import drivetrain as dt
+from drivetrain.errors import ModelicaError
+
+from .models import package
+
+SHAFT = """
+  model Shaft "Two inertias with a spring between them"
+    Modelica.Mechanics.Rotational.Interfaces.Flange_a flange_a "Left";
+    Modelica.Mechanics.Rotational.Interfaces.Flange_b flange_b "Right";
+    Inertia left(J=1), right(J=2);
+    Spring spring(c=1e3);
+  equation
+    connect(flange_a, left.flange_a);
+    connect(left.flange_b, spring.flange_a);
+    connect(spring.flange_b, right.flange_a);
+    connect(right.flange_b, flange_b);
+  end Shaft;
+"""
+
+
+def test_flanges_at_the_boundary_join_inside_and_outside(tmp_path: Path) -> None:
+    text = f"""{SHAFT}
+  model A
+    Shaft shaft(left(w(start=2, fixed=true), phi(fixed=true)),
+      right(w(start=2, fixed=true), phi(fixed=true)));
+    Damper bearing(d=3);
+    Fixed housing;
+    Inertia more(J=3);
+  equation
+    connect(more.flange_b, shaft.flange_a);
+    connect(shaft.flange_b, bearing.flange_a);
+    connect(bearing.flange_b, housing.flange);
+  end A;"""
+    final = dt.simulate(package(tmp_path, text, "A")(), stop_time=1.0, tolerance=1e-8).final
+    assert final["more.w"] == final["shaft.left.w"]
+    assert 4 * final["more.w"] + 2 * final["shaft.right.w"] == pytest.approx(
+        12 - 3 * final["shaft.right.phi"]
+    )
+
+
+def test_signals_at_the_boundary_of_a_block(tmp_path: Path) -> None:
+    text = """
+  import Modelica.Blocks;
+  block Doubled
+    extends Blocks.Interfaces.SISO;
+    Blocks.Math.Gain gain(k=2);
+  equation
+    connect(u, gain.u);
+    connect(gain.y, y);
+  end Doubled;
+  model A
+    Blocks.Sources.Constant one(k=3);
+    Doubled twice, again;
+    Blocks.Interfaces.RealOutput y(unit="1") "Result";
+  equation
+    connect(one.y, twice.u);
+    connect(twice.y, again.u);
+    connect(again.y, y);
+  end A;"""
+    assert dt.simulate(package(tmp_path, text, "A")(), stop_time=0.1).final["y"] == 12.0
+
+
+def test_conditional_connectors(tmp_path: Path) -> None:
+    text = """
+  model Motor
+    parameter Boolean hasInput = false;
+    Modelica.Mechanics.Rotational.Interfaces.Flange_b flange;
+    Modelica.Blocks.Interfaces.RealInput tau(unit="N.m") if hasInput;
+    Modelica.Mechanics.Rotational.Sources.Torque torque if hasInput;
+    Inertia rotor(J=1, w(fixed=true), phi(fixed=true));
+  equation
+    connect(tau, torque.tau);
+    connect(torque.flange, rotor.flange_a);
+    connect(rotor.flange_b, flange);
+  end Motor;
+  model A
+    Motor driven(hasInput=true), idle;
+    Modelica.Blocks.Sources.Constant two(k=2);
+  equation
+    connect(two.y, driven.tau);
+  end A;"""
+    final = dt.simulate(package(tmp_path, text, "A")(), stop_time=1.0).final
+    assert final["driven.rotor.w"] == pytest.approx(2.0)
+    assert final["idle.rotor.w"] == 0.0
+
+
+def test_short_classes_of_connectors(tmp_path: Path) -> None:
+    text = """
+  connector Shaft_a = Modelica.Mechanics.Rotational.Interfaces.Flange_a "A shaft";
+  connector Torque = input Real(unit="N.m");
+  model Motor
+    Shaft_a shaft;
+    Torque tau;
+    Modelica.Mechanics.Rotational.Sources.Torque torque;
+  equation
+    connect(tau, torque.tau);
+    connect(torque.flange, shaft);
+  end Motor;
+  model A
+    Motor motor;
+    Inertia load(J=2, w(fixed=true), phi(fixed=true));
+    Modelica.Blocks.Sources.Constant two(k=2);
+  equation
+    connect(two.y, motor.tau);
+    connect(motor.shaft, load.flange_a);
+  end A;"""
+    final = dt.simulate(package(tmp_path, text, "A")(), stop_time=1.0).final
+    assert final["load.w"] == pytest.approx(1.0)
+
+
+def test_inputs_of_a_model_take_their_start_and_say_so(tmp_path: Path) -> None:
+    text = """
+  model A
+    Modelica.Blocks.Interfaces.RealInput tau(start=3);
+    Modelica.Mechanics.Rotational.Sources.Torque torque;
+    Inertia load(J=1, w(fixed=true), phi(fixed=true));
+  equation
+    connect(tau, torque.tau);
+    connect(torque.flange, load.flange_a);
+  end A;"""
+    A = package(tmp_path, text, "A")
+    with pytest.warns(dt.ModelWarning, match="input 'tau' .* keeps its start value, 3"):
+        final = dt.simulate(A(), stop_time=1.0).final
+    assert final["load.w"] == pytest.approx(3.0)
+
+
+REFUSED = [
+    ("Shaft s; equation connect(s.flange_c, s.flange_a);", "P.Shaft has no 'flange_c'; did you"),
+    ("Shaft s(flange_a(phi=3));", "the connector 'flange_a' of P.Shaft cannot be given values"),
+    ("Port p;", r"A\.mo:\d+:\d+: 'y' of the connector P\.Port is not supported"),
+    ("Wide p;", "the connector P.Wide is not supported"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "message"), REFUSED, ids=range(len(REFUSED)))
+def test_other_connectors_are_refused(tmp_path: Path, text: str, message: str) -> None:
+    own = "connector Port Real x; output Real y; end Port; connector Wide = Real;"
+    with pytest.raises(ModelicaError, match=message):
+        package(tmp_path, f"{SHAFT} {own} model A {text} end A;", "A")
