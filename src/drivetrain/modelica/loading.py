@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 from drivetrain.errors import ModelicaError, nearest
 from drivetrain.modelica import library
@@ -24,11 +25,12 @@ def load(
     name: str = "",
     *,
     libraries: Iterable[str | os.PathLike[str]] = (),
+    functions: Mapping[str, Callable[..., Any]] | None = None,
 ) -> type[Component]:
     """Return a Modelica model as a component class.
 
-    Classes of the Modelica Standard Library are those of this package. Supported so far are models
-    that consist of parts, parameters and connections; all else is refused by name and place.
+    Classes of the Modelica Standard Library are those of this package. What is not
+    supported is refused by name and place.
 
     Parameters
     ----------
@@ -39,6 +41,9 @@ def load(
         if there is only one.
     libraries : iterable of paths
         Folders with libraries, before those of ``MODELICAPATH``.
+    functions : mapping of callables, optional
+        Functions of Python in place of external ones of Modelica, by their names. They are called
+        with expressions while equations are made, and return one, or several in a tuple.
 
     Raises
     ------
@@ -55,7 +60,7 @@ def load(
     lookup = Lookup(
         Libraries(library_folders(libraries)), _is_known, lambda base: _members_of(base, version)
     )
-    return ClassTranslator(lookup, version).translate(stored)
+    return ClassTranslator(lookup, version, functions).translate(stored)
 
 
 def stored_model(path: Path, name: str = "") -> StoredClass:
@@ -73,7 +78,8 @@ def stored_model(path: Path, name: str = "") -> StoredClass:
             return models[0]
         names = ", ".join(one.name for one in models or classes.values())
         raise ModelicaError(f"'{path}': name the class that is meant: {names}")
-    first, *rest = name.split(".")
+    around = next(iter(classes.values())).around
+    first, *rest = name.removeprefix(f"{around}.").split(".")
     found = classes.get(first)
     if found is None:
         raise ModelicaError(f"'{path}' has no class '{first}'{nearest(first, classes)}")

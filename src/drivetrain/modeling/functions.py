@@ -425,9 +425,23 @@ def reinit(variable: Expr, value: ExprLike) -> Reinit:
 
 
 @explained
-def ensure(condition: ExprLike, message: str) -> Assertion:
-    """Stop the run with `message` (component path added) if the condition is violated."""
-    return Assertion(checked_condition(condition, "ensure"), message)
+def ensure(condition: ExprLike, message: str, *, level: str = "error") -> Assertion:
+    """Stop the run with `message` (component path added) if the condition is violated.
+
+    Parameters
+    ----------
+    condition : Expr
+        Boolean.
+    message : str
+        What is wrong.
+    level : {"error", "warning"}
+        With ``"warning"`` the run goes on, a `ModelWarning` follows it, and a Boolean variable of
+        the result, ``warning1``, tells when the condition was violated.
+    """
+    if level not in ("error", "warning"):
+        raise ExpressionError(f"ensure(level={shown(level)}): choose 'error' or 'warning'")
+    made = checked_condition(condition, "ensure")
+    return Assertion(made, message, only_warns=level == "warning")
 
 
 @explained

@@ -91,11 +91,14 @@ class Assertion(Statement):
     ----------
     ends : bool
         Whether a violation ends the run successfully; otherwise the run has failed.
+    only_warns : bool
+        Whether a violation is a warning, and the run goes on.
     """
 
     condition: Expr
     message: str
     ends: bool = False
+    only_warns: bool = False
 
     def __str__(self) -> str:
         return f"ensure({self.condition}, {self.message!r})"

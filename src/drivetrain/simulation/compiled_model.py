@@ -17,6 +17,7 @@ from drivetrain.modeling.component import Component, as_component
 from drivetrain.modeling.model import Model
 from drivetrain.simulation.cycle_analyses import CycleAnalyses
 from drivetrain.simulation.diagnostics.probable_slips import warn_of_slips
+from drivetrain.simulation.diagnostics.violated_conditions import warn_of_violations
 from drivetrain.simulation.ensembles.ensemble import Ensemble, run_ensemble
 from drivetrain.simulation.kernel_solver import check_density
 from drivetrain.simulation.outcomes.keeping import with_instants_of
@@ -127,12 +128,14 @@ class CompiledModel(CycleAnalyses):
             result = run_model(
                 self.prepared_for(settings.solver), settings, given, progress, wanted
             )
+            warn_of_violations(self.translation, result)
             return result.with_linear_models(self._along)
         before = restart_of(initial, self.prepared)
         settings = settings_to_continue(self.model, before, *asked)
         result = run_model(
             self.prepared_for(settings.solver), settings, given, progress, wanted, before
         )
+        warn_of_violations(self.translation, result)
         return result.with_linear_models(self._along)
 
     @explained

@@ -31,12 +31,15 @@ class StoredClass:
         The class around it.
     folder : Path, optional
         Where further children are, for a package that is a folder.
+    within : str
+        The package that its file says to be within, if that is not there.
     """
 
     definition: ClassDefinition
     source: SourceText
     parent: StoredClass | None = None
     folder: Path | None = None
+    within: str = ""
     _read: dict[str, StoredClass | None] = field(default_factory=dict, repr=False)
 
     @property
@@ -48,6 +51,11 @@ class StoredClass:
     def full_name(self) -> str:
         """Its name from the top."""
         return f"{self.parent.full_name}.{self.name}" if self.parent else self.name
+
+    @property
+    def around(self) -> str:
+        """Full name of the package around it, also if that is not there; empty at the top."""
+        return self.parent.full_name if self.parent else self.within
 
     @property
     def top(self) -> StoredClass:

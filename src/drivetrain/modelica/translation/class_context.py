@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from drivetrain import modeling
 from drivetrain.modelica import library
 from drivetrain.modelica.syntax import nodes
-from drivetrain.modelica.translation.class_members import ClassMembers
+from drivetrain.modelica.translation.class_members import ClassMember, ClassMembers
 from drivetrain.modelica.translation.class_names import ClassNames
 from drivetrain.modelica.translation.expressions import ExpressionTranslator
 from drivetrain.modelica.translation.given import GivenValue
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from drivetrain.errors import ModelicaError
     from drivetrain.modelica.lookup.lookup import Lookup
     from drivetrain.modelica.packages.stored_class import StoredClass
+    from drivetrain.modelica.translation.functions import FunctionLibrary
 
 __all__ = ["ClassContext", "Classes"]
 
@@ -55,6 +56,8 @@ class ClassContext:
         Version of the Modelica Standard Library that it was written for.
     classes : Classes
         Makes the component classes of other classes.
+    functions : FunctionLibrary
+        Translates functions.
 
     Attributes
     ----------
@@ -70,6 +73,18 @@ class ClassContext:
         Members that have been read since it was last emptied.
     structural : set of str
         Members that change the equations.
+    numbers_fit : bool
+        Whether it computes with plain numbers, which fit every unit in Modelica.
+    is_function : bool
+        Whether it is a function.
+    calls_plain : bool
+        Whether it is a function that calls one for plain numbers only.
+    is_computed : bool
+        Whether the last value was one that Python computes before there are equations.
+    bindings : list of (str, GivenValue)
+        Names of variables, and of inputs of parts, whose values are equations.
+    constant_unknowns : list of ClassMember
+        Parameters that the start determines.
     """
 
     def __init__(
@@ -78,6 +93,7 @@ class ClassContext:
         lookup: Lookup,
         version: str | None,
         classes: Classes,
+        functions: FunctionLibrary,
     ) -> None:
         self.stored, self.lookup, self.version = stored, lookup, version
         self._classes = classes
@@ -86,9 +102,14 @@ class ClassContext:
         self.names = ClassNames(self.members.by_name)
         self.used: set[str] = set()
         self.structural: set[str] = set()
-        self.expressions = ExpressionTranslator(
-            lookup, stored, MemberReader(self).read, self.names.function
-        )
+        self.own_functions = functions
+        self.numbers_fit = False
+        self.is_function = False
+        self.calls_plain = False
+        self.is_computed = False
+        self.bindings: list[tuple[str, GivenValue]] = []
+        self.constant_unknowns: list[ClassMember] = []
+        self.expressions = ExpressionTranslator(self, MemberReader(self).read)
 
     def value(self, given: GivenValue) -> ast.expr:
         """Return the Python for a value, whatever class its text stands in.

@@ -7,11 +7,16 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from drivetrain import modeling
+from drivetrain.modelica import functions
 from drivetrain.modelica.translation.python_code import attribute, name, python_name
 
 __all__ = ["ClassNames"]
 
 _MODELING: Final = "modeling"
+_FUNCTIONS: Final = "functions"
+
+
+_TAKEN: Final = frozenset(("self", "abs", "range", "list", "sum", "len", "zip"))
 
 
 class ClassNames:
@@ -21,15 +26,32 @@ class ClassNames:
     ----------
     members : iterable of str
         Modelica names of the members of the class.
+
+    Attributes
+    ----------
+    suffix : str
+        What local names end with, inside a branch.
     """
 
     def __init__(self, members: Iterable[str]) -> None:
         self.members = {python_name(one) for one in members}
+        self.suffix = ""
         self.values: dict[str, Any] = {_MODELING: modeling, "__name__": "modelica"}
 
     def function(self, text: str) -> ast.expr:
         """Return a function of the modeling language."""
         return attribute(self.of(_MODELING, modeling), text)
+
+    def modelica_function(self, text: str) -> ast.expr:
+        """Return a function as Modelica defines it."""
+        return attribute(self.of(_FUNCTIONS, functions), text)
+
+    def local(self, text: str) -> str:
+        """Return a name for what only a part of a method knows, which hides nothing else."""
+        key = python_name(text) + self.suffix
+        while key in self.values or key in _TAKEN:
+            key += "_"
+        return key
 
     def of(self, text: str, value: Any) -> ast.expr:
         """Return a name for a value from elsewhere that no member of the class hides."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from drivetrain import modeling
@@ -14,6 +14,7 @@ from drivetrain.modelica.translation.class_context import ClassContext
 from drivetrain.modelica.translation.connections import ConnectionTranslator
 from drivetrain.modelica.translation.declarations import DeclarationTranslator
 from drivetrain.modelica.translation.experiment import experiment_of
+from drivetrain.modelica.translation.functions import FunctionLibrary
 from drivetrain.modelica.translation.own_connectors import connector_tree
 from drivetrain.modelica.translation.python_code import call, constant, python_name
 from drivetrain.modelica.translation.sections import methods_of
@@ -35,10 +36,18 @@ class ClassTranslator:
         What names mean.
     version : str, optional
         Version of the Modelica Standard Library that the models were written for.
+    functions : mapping of callables, optional
+        Python functions in place of external ones, by their Modelica names.
     """
 
-    def __init__(self, lookup: Lookup, version: str | None = None) -> None:
+    def __init__(
+        self,
+        lookup: Lookup,
+        version: str | None = None,
+        functions: Mapping[str, Callable[..., Any]] | None = None,
+    ) -> None:
         self._lookup, self._version = lookup, version
+        self._functions = FunctionLibrary(lookup, version, functions)
         self._made: dict[StoredClass, type[Any]] = {}
         self._in_work: list[StoredClass] = []
 
@@ -76,7 +85,7 @@ class ClassTranslator:
                 )
             self._in_work.append(stored)
             try:
-                context = ClassContext(stored, self._lookup, self._version, self)
+                context = ClassContext(stored, self._lookup, self._version, self, self._functions)
                 self._made[stored] = _compiled(context, tree(context))
             finally:
                 self._in_work.pop()
@@ -92,13 +101,22 @@ def _component_tree(context: ClassContext) -> ast.ClassDef:
             definition.position, f"the {definition.kind} {definition.name} cannot be simulated"
         )
     bases = bases_of(context)
-    declarations = DeclarationTranslator(context).translate()
+    translator = DeclarationTranslator(context)
+    translator.translate()
     methods = methods_of(context, ConnectionTranslator(context))
+    declarations = translator.declarations()
     context.refusals.raise_if_any(context.stored.full_name)
     doc: list[ast.stmt] = [ast.Expr(constant(definition.description or definition.name))]
-    body = [*doc, *_experiment(context), *declarations, *methods]
+    body = [*doc, *_experiment(context), *_marks(context), *declarations, *methods]
     made = ast.ClassDef(python_name(definition.name), bases, [], body, [])
     return context.at(definition.position, made)
+
+
+def _marks(context: ClassContext) -> list[ast.stmt]:
+    """Return what a class says of all its numbers."""
+    if not context.numbers_fit:
+        return []
+    return [ast.Assign([ast.Name("numbers_fit_any_unit", ast.Store())], constant(value=True))]
 
 
 def _compiled(context: ClassContext, made: ast.ClassDef) -> type[Any]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from graphlib import CycleError, TopologicalSorter
 
 from drivetrain import modeling
-from drivetrain.modelica.lookup.found import LibraryName
+from drivetrain.modelica.lookup.found import FoundClass, LibraryName
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.translation.class_context import ClassContext
 from drivetrain.modelica.translation.class_members import ClassMember, LibraryBase
@@ -38,8 +38,8 @@ class DeclarationTranslator:
         self._made: dict[str, ast.Assign] = {}
         self._needs: dict[str, set[str]] = {}
 
-    def translate(self) -> list[ast.stmt]:
-        """Return the declarations; what one reads stands before it."""
+    def translate(self) -> None:
+        """Translate the declarations; what is not supported is noted."""
         self._refuse_doubles()
         for member in self._context.members.by_name.values():
             if member.is_declared_here:
@@ -48,15 +48,23 @@ class DeclarationTranslator:
         for base in self._context.members.library_bases:
             with self._context.refusals.noted():
                 self._declare_of_library(base)
+
+    def declarations(self) -> list[ast.stmt]:
+        """Return the declarations; what one reads stands before it.
+
+        Equations come before: they tell which parameters change the equations.
+        """
         self._mark_structural()
         return [self._made[key] for key in self._sorted() if key in self._made]
 
     def _declare(self, member: ClassMember) -> None:
-        self._context.used = set()
+        self._context.used, self._context.is_computed = set(), False
         key, value = python_name(member.name), self._declaration(member)
         assign = ast.Assign([ast.Name(key, ast.Store())], value)
         self._made[key] = self._context.at(member.given.position, assign, member.given.scope)
         self._needs[key] = set(self._context.used)
+        if self._context.is_computed:
+            self._context.structural.add(key)
 
     def _declare_of_library(self, base: LibraryBase) -> None:
         self._context.used = set()
@@ -103,15 +111,15 @@ class DeclarationTranslator:
             return []
 
     def _declaration(self, member: ClassMember) -> ast.expr:
-        self._check_prefixes(member)
         lookup, one = self._context.lookup, member.component
         kind = lookup.class_of(one.type, member.owner)
+        number = number_type(lookup, kind) if not _is_connector(kind) else None
+        if number is not None:
+            return self._numbers.translate(member, number)
+        self._check_prefixes(member)
         connector = self._connectors.translate(member, kind)
         if connector is not None:
             return connector
-        number = number_type(lookup, kind)
-        if number is not None:
-            return self._numbers.translate(member, number)
         if isinstance(kind, LibraryName):
             of = self._context.library_class(kind.full_name, one.type.position)
             if issubclass(of.load(), modeling.Component):
@@ -135,6 +143,14 @@ class DeclarationTranslator:
 
 
 def _make_structural(value: ast.expr) -> None:
-    assert isinstance(value, ast.Call)
+    if not isinstance(value, ast.Call) or not isinstance(value.func, ast.Attribute):
+        return
+    if value.func.attr != "parameter":
+        return
+    value.keywords = [one for one in value.keywords if one.arg != "vector"]
     if all(one.arg != "structural" for one in value.keywords):
         value.keywords.append(ast.keyword("structural", constant(value=True)))
+
+
+def _is_connector(kind: FoundClass) -> bool:
+    return isinstance(kind, StoredClass) and "connector" in kind.definition.kind

@@ -1,4 +1,4 @@
-"""Translate expressions of parameters."""
+"""Translate expressions."""
 
 from __future__ import annotations
 
@@ -7,19 +7,23 @@ import math
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from drivetrain.errors import ModelicaError
 from drivetrain.modelica import library
 from drivetrain.modelica.lookup.found import FoundComponent, LibraryMember, LibraryName
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.syntax.values import number_of
-from drivetrain.modelica.translation.python_code import call, constant, name, sequence
+from drivetrain.modelica.translation.built_in import BOTH, BUILT_IN, ONLY_IN_EQUATIONS, OURS
+from drivetrain.modelica.translation.python_code import attribute, call, constant, name, sequence
+from drivetrain.modelica.translation.subscripts import iterator_range, plus_one, subscripted
 
 if TYPE_CHECKING:
-    from drivetrain.errors import ModelicaError
-    from drivetrain.modelica.lookup.lookup import Lookup
     from drivetrain.modelica.packages.stored_class import StoredClass
+    from drivetrain.modelica.translation.class_context import ClassContext
 
 __all__ = ["ExpressionTranslator"]
+
+Reader = Callable[["FoundComponent | LibraryMember", nodes.Reference, "StoredClass"], ast.expr]
 
 _OPERATORS: Final[Mapping[str, ast.operator]] = {
     "+": ast.Add(), "-": ast.Sub(), "*": ast.Mult(), "/": ast.Div(), "^": ast.Pow(),
@@ -30,36 +34,70 @@ _RELATIONS: Final[Mapping[str, ast.cmpop]] = {
     "<": ast.Lt(), "<=": ast.LtE(), ">": ast.Gt(), ">=": ast.GtE(), "==": ast.Eq(),
     "<>": ast.NotEq(),
 }  # fmt: skip
-_BUILT_IN: Final = frozenset(
-    ("sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "log",
-     "log10", "sqrt", "abs", "sign", "min", "max")
-)  # fmt: skip
-"""Functions of the language itself that a parameter may be computed with."""
 
 
 class ExpressionTranslator:
-    """Translates expressions that stand in a class.
+    """Translates expressions.
 
     Parameters
     ----------
-    lookup : Lookup
-        What names mean.
+    context : ClassContext
+        The class in which they stand.
+    read : callable
+        What a component is in Python; it refuses those that have no value there.
+    scope : StoredClass, optional
+        Where names are looked up, if that is another class: the one whose text gives a value.
+    in_equations : bool
+        Whether they stand in a method, not in the body of the class.
+
+    Attributes
+    ----------
     scope : StoredClass
-        The class in which the expressions stand.
-    own : callable
-        What a component of the class is in Python; it refuses those that have no value there.
-    function : callable
-        What a function of the modeling language is called where the expression stands.
+        Where names are looked up.
+    may_be_plain : bool
+        Whether what looks like a quantity may be a plain number, as in a function.
+    iterators : set of str
+        Iterators among the locals.
+    locals : dict
+        Modelica name → Python name of what only a part of the text knows, such as an iterator.
     """
 
     def __init__(
         self,
-        lookup: Lookup,
-        scope: StoredClass,
-        own: Callable[[FoundComponent | LibraryMember, nodes.Reference, StoredClass], ast.expr],
-        function: Callable[[str], ast.expr],
+        context: ClassContext,
+        read: Reader,
+        scope: StoredClass | None = None,
+        in_equations: bool = False,
     ) -> None:
-        self._lookup, self._scope, self._own, self.function = lookup, scope, own, function
+        self.context, self._read, self.scope = context, read, scope or context.stored
+        self.may_be_plain = False
+        self.in_equations = in_equations
+        self.locals: dict[str, str] = {}
+        self.iterators: set[str] = set()
+
+    def in_scope(self, scope: StoredClass) -> ExpressionTranslator:
+        """Return a translator for expressions that stand in the text of another class."""
+        if scope is self.scope:
+            return self
+        made = ExpressionTranslator(self.context, self._read, scope, self.in_equations)
+        made.may_be_plain = self.may_be_plain
+        return made
+
+    def function(self, text: str) -> ast.expr:
+        """Return a function of the modeling language; where numbers may be plain, one for both."""
+        if self.may_be_plain and text in BOTH:
+            return self.context.names.modelica_function(text)
+        return self.context.names.function(text)
+
+    def value(self, e: nodes.Expression) -> ast.expr:
+        """Return the value of a parameter, or a size.
+
+        Raises
+        ------
+        ModelicaError
+            If it is not supported.
+        """
+        return self.translate(e)
 
     def translate(self, e: nodes.Expression) -> ast.expr:
         """Return the Python for an expression.
@@ -70,71 +108,135 @@ class ExpressionTranslator:
             If it is of a kind that is not supported here, or a name has no meaning.
         """
         made = self._made(e)
-        made.lineno = made.end_lineno = self._scope.source.line(e.position)
+        made.lineno = made.end_lineno = self.scope.source.line(e.position)
         made.col_offset = made.end_col_offset = 0
         return made
 
-    def in_scope(self, scope: StoredClass) -> ExpressionTranslator:
-        """Return a translator for expressions in the text of another class: a base, a modifier."""
-        if scope is self._scope:
-            return self
-        return ExpressionTranslator(self._lookup, scope, self._own, self.function)
-
     def refusal(self, position: int, message: str) -> ModelicaError:
-        """Return an error at a place of the class."""
-        return self._scope.source.mistake(position, message)
+        """Return an error at a place of the text."""
+        return self.scope.source.mistake(position, message)
 
     def _made(self, e: nodes.Expression) -> ast.expr:
-        if isinstance(e, nodes.Number):
+        if isinstance(e, (nodes.Number, nodes.String, nodes.Boolean)):
             return constant(e.value)
-        if isinstance(e, (nodes.String, nodes.Boolean)):
-            return constant(e.value)
-        if isinstance(e, nodes.Reference):
-            return self._reference(e)
-        if isinstance(e, nodes.Unary):
-            return self._unary(e)
-        if isinstance(e, nodes.Binary):
-            return self._binary(e)
-        if isinstance(e, nodes.Conditional):
-            return self._conditional(e)
-        if isinstance(e, nodes.Call):
-            return self._call(e)
-        if isinstance(e, nodes.ArrayConstructor):
-            return sequence([self.translate(one) for one in e.elements])
-        if isinstance(e, nodes.Matrix):
-            return sequence([sequence([self.translate(one) for one in row]) for row in e.rows])
-        raise self.refusal(e.position, f"'{print_expression(e)}' is not supported here yet")
+        rules: dict[type, Callable[[Any], ast.expr]] = {
+            nodes.Reference: self._reference, nodes.Unary: self._unary, nodes.Binary: self._binary,
+            nodes.Conditional: self._conditional, nodes.Call: self._call,
+            nodes.ArrayConstructor: self._array, nodes.Matrix: self._matrix,
+            nodes.Range: self._range, nodes.Comprehension: self._comprehension,
+        }  # fmt: skip
+        rule = rules.get(type(e))
+        if rule is None:
+            raise self.refusal(e.position, f"'{print_expression(e)}' is not supported here yet")
+        return rule(e)
+
+    # -- operators ---------------------------------------------------------------------------------
 
     def _unary(self, e: nodes.Unary) -> ast.expr:
         operand = self.translate(e.operand)
+        if e.operator == "not" and self.may_be_plain:
+            return call(self.context.names.modelica_function("negated"), [operand])
         if e.operator == "not":
             return ast.UnaryOp(ast.Invert(), operand)
         return operand if e.operator in ("+", ".+") else ast.UnaryOp(ast.USub(), operand)
 
     def _binary(self, e: nodes.Binary) -> ast.expr:
+        self.context.numbers_fit = True
         left, right = self.translate(e.left), self.translate(e.right)
         if e.operator in _RELATIONS:
             return ast.Compare(left, [_RELATIONS[e.operator]], [right])
         return ast.BinOp(left, _OPERATORS[e.operator], right)
 
     def _conditional(self, e: nodes.Conditional) -> ast.expr:
+        self.context.numbers_fit = True
         made = self.translate(e.otherwise)
         for condition, value in reversed(e.branches):
-            made = call(
-                self.function("where"), [self.translate(condition), self.translate(value), made]
-            )
+            test, chosen = self.translate(condition), self.translate(value)
+            if self.is_known(condition):
+                made = ast.IfExp(test, chosen, made)
+            else:
+                made = call(self.chooser(), [test, chosen, made])
         return made
 
+    def chooser(self) -> ast.expr:
+        """Return the function that selects one of two values."""
+        if self.may_be_plain:
+            return self.context.names.modelica_function("choose")
+        return self.function("where")
+
+    def is_known(self, condition: nodes.Expression) -> bool:
+        """Return whether a condition is known while equations are made: it asks for an index."""
+        names = {str(one) for one in references_in(condition)}
+        return bool(names & self.iterators) and names <= self.iterators | self._integers(names)
+
+    def _integers(self, names: set[str]) -> set[str]:
+        """Return those of some names that are integer parameters of the class itself."""
+        every = self.context.members.by_name
+        of_names = (every[one].component for one in names if one in every)
+        return {one.name for one in of_names if one.variability and str(one.type) == "Integer"}
+
+    # -- arrays ------------------------------------------------------------------------------------
+
+    def _array(self, e: nodes.ArrayConstructor) -> ast.expr:
+        return sequence([self.translate(one) for one in e.elements])
+
+    def _matrix(self, e: nodes.Matrix) -> ast.expr:
+        return sequence([sequence([self.translate(one) for one in row]) for row in e.rows])
+
+    def _range(self, e: nodes.Range) -> ast.expr:
+        start, stop = self.translate(e.start), self.translate(e.stop)
+        if e.step is not None:
+            raise self.refusal(e.position, f"'{print_expression(e)}': a range with a step")
+        return call(name("list"), [call(name("range"), [start, plus_one(stop)])])
+
+    def _comprehension(self, e: nodes.Comprehension) -> ast.expr:
+        generators = []
+        before = dict(self.locals), set(self.iterators)
+        for one in e.iterators:
+            over = iterator_range(one, self)
+            generators.append(ast.comprehension(self.iterator(one.name), over, [], 0))
+        made = ast.ListComp(self.translate(e.expression), generators)
+        self.locals, self.iterators = before
+        return made
+
+    def iterator(self, text: str) -> ast.Name:
+        """Return the Python name of an iterator, known from now on."""
+        self.iterators.add(text)
+        return ast.Name(self.local(text), ast.Store())
+
+    def local(self, text: str) -> str:
+        """Return the Python name of something local, known from now on."""
+        self.locals[text] = self.context.names.local(text)
+        return self.locals[text]
+
+    def subscript(self, made: ast.expr, given: tuple[nodes.Expression, ...]) -> ast.expr:
+        """Return elements of an array."""
+        return subscripted(made, given, self)
+
+    # -- calls -------------------------------------------------------------------------------------
+
     def _call(self, e: nodes.Call) -> ast.expr:
-        if e.named:
-            raise self.refusal(e.position, f"{e.function}: arguments by name are not supported yet")
-        arguments = [self.translate(one) for one in e.arguments]
+        self.context.numbers_fit = True
+        own = self._own_function(e)
+        if own is not None:
+            return own
         full = str(e.function)
-        if full not in _BUILT_IN:
-            full = self._lookup.class_of(e.function, self._scope).full_name
+        if full not in BUILT_IN:
+            full = self.context.lookup.class_of(e.function, self.scope).full_name
+        if not self.in_equations and full in ONLY_IN_EQUATIONS:
+            raise self.refusal(e.position, f"{full} stands in an equation, not in a value")
+        special = BUILT_IN.get(full)
+        if special is not None:
+            return special(self, e)
+        return self._of_library(e, full)
+
+    def _of_library(self, e: nodes.Call, full: str) -> ast.expr:
         conversion = library.find_conversion(full)
         if conversion is not None:
             return self._converted(e, conversion)
+        arguments = self.positional(e)
+        if full in OURS:
+            return call(self.context.names.modelica_function(OURS[full]), arguments)
         ours = library.find_function(full)
         if ours is None:
             hint = library.unsupported_function(full)
@@ -146,25 +248,62 @@ class ExpressionTranslator:
             return call(name("abs"), arguments)
         return call(self.function(ours), arguments)
 
+    def positional(self, e: nodes.Call, most: int | None = None) -> list[ast.expr]:
+        """Return the arguments of a call that has no named ones.
+
+        Raises
+        ------
+        ModelicaError
+            If there are named ones, or too many.
+        """
+        if e.named:
+            raise self.refusal(e.position, f"{e.function}: arguments by name are not supported")
+        if most is not None and len(e.arguments) > most:
+            raise self.refusal(e.position, f"{e.function} takes {most} arguments")
+        return [self.translate(one) for one in e.arguments]
+
+    def _own_function(self, e: nodes.Call) -> ast.expr | None:
+        """Return the call of a function that stands in a Modelica file."""
+        try:
+            found = self.context.lookup.class_of(e.function, self.scope)
+        except ModelicaError:
+            if str(e.function) in BUILT_IN:
+                return None
+            raise
+        return self.context.own_functions.call(found, e, self)
+
     def _converted(self, e: nodes.Call, conversion: library.Conversion) -> ast.expr:
         """Return a number that is given in another unit, in its SI unit."""
-        number = number_of(e.arguments[0]) if len(e.arguments) == 1 else None
-        if number is None or not str(e.function.parts[-1].name).startswith("from_"):
-            raise self.refusal(e.position, f"{e.function} is supported for numbers in other units")
-        value = constant(number * conversion.factor + conversion.offset)
-        return call(self.function("constant"), [value, constant(conversion.unit)])
+        (argument,) = self.positional(e, 1)
+        number = number_of(e.arguments[0])
+        if number is not None and conversion.unit in _COHERENT:
+            value = constant(number * conversion.factor + conversion.offset)
+            return call(self.function("constant"), [value, constant(conversion.unit)])
+        made: ast.expr = ast.BinOp(argument, ast.Mult(), constant(conversion.factor))
+        if conversion.offset:
+            made = ast.BinOp(made, ast.Add(), constant(conversion.offset))
+        return made
+
+    # -- names -------------------------------------------------------------------------------------
 
     def _reference(self, e: nodes.Reference) -> ast.expr:
+        first = e.parts[0]
+        if first.name in self.locals and not e.is_global:
+            made = self.subscript(name(self.locals[first.name]), first.subscripts)
+            for part in e.parts[1:]:
+                made = self.subscript(attribute(made, part.name), part.subscripts)
+            return made
         if str(e) == "time":
+            self.context.numbers_fit = True
             return self.function("time")
-        found = self._lookup.meaning(e, self._scope)
+        found = self.context.lookup.meaning(e, self.scope)
         if isinstance(found, (FoundComponent, LibraryMember)):
-            return self._own(found, e, self._scope)
+            return self._read(found, e, self.scope)
         if isinstance(found, LibraryName):
-            return self._of_library(found, e)
+            return self._value_of_library(found, e)
         raise self.refusal(e.position, f"'{e}' is a class; a value is expected here")
 
-    def _of_library(self, found: LibraryName, e: nodes.Reference) -> ast.expr:
+    def _value_of_library(self, found: LibraryName, e: nodes.Reference) -> ast.expr:
         literal: Any = library.find_enumeration_literal(found.full_name)
         if literal is not None:
             return constant(literal)
@@ -174,3 +313,23 @@ class ExpressionTranslator:
         if facts.unit in ("", "1", "rad") or not math.isfinite(facts.value):
             return constant(facts.value)
         return call(self.function("constant"), [constant(facts.value), constant(facts.unit)])
+
+
+_COHERENT: Final = frozenset(("rad", "rad/s", "K", "m/s", "s", "m3", "C", "J", "Pa", "kg/s"))
+
+
+def references_in(e: Any) -> list[nodes.Reference]:
+    """Return the names that an expression reads, those of functions left out."""
+    if isinstance(e, nodes.Reference):
+        inside = [one for part in e.parts for one in part.subscripts]
+        return [e, *(found for one in inside for found in references_in(one))]
+    if isinstance(e, (list, tuple)):
+        return [found for one in e for found in references_in(one)]
+    fields = getattr(type(e), "__slots__", ())
+    skip = "function" if isinstance(e, nodes.Call) else ""
+    return [
+        found
+        for key in fields
+        if key not in (skip, "position")
+        for found in references_in(getattr(e, key))
+    ]

@@ -1,23 +1,29 @@
-"""Translate declarations of parameters and constants."""
+"""Translate declarations of numbers and texts: parameters, constants, and variables."""
 
 from __future__ import annotations
 
 import ast
 import warnings
+from collections.abc import Iterator
 from typing import Final
 
 from drivetrain.errors import ModelWarning
+from drivetrain.modelica import library
+from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.translation.class_context import ClassContext
 from drivetrain.modelica.translation.class_members import ClassMember
 from drivetrain.modelica.translation.given import Given, merged
 from drivetrain.modelica.translation.member_kinds import NumberType
-from drivetrain.modelica.translation.python_code import call, constant
+from drivetrain.modelica.translation.python_code import call, constant, python_name
 
-__all__ = ["NumberTranslator", "warn_of_start"]
+__all__ = ["NumberTranslator", "is_before", "warn_of_start"]
 
-_KINDS: Final = frozenset(("Real", "Integer", "Boolean"))
-_SHOWN_ONLY: Final = frozenset(("displayUnit", "quantity", "nominal", "start"))
+_VARIABLES: Final = {"Real": "variable", "Integer": "integer", "Boolean": "boolean"}
+_SHOWN_ONLY: Final = frozenset(("displayUnit", "quantity"))
+_NAMES: Final = {"unit": "unit", "min": "min", "max": "max", "nominal": "nominal",
+                 "stateSelect": "state_select"}  # fmt: skip
+_ATTRIBUTES: Final = frozenset((*_NAMES, *_SHOWN_ONLY, "start", "fixed"))
 
 
 class NumberTranslator:
@@ -47,30 +53,40 @@ class NumberTranslator:
         ModelicaError
             If it is not supported.
         """
-        one = member.component
-        if one.variability not in ("parameter", "constant") or (
-            of.kind not in _KINDS | {"String", "enumeration"}
-        ):
-            what = f"the {of.kind} variable" if of.kind in _KINDS else f"the {of.kind}"
-            raise _mistake(member, f"{what} '{one.name}' is not supported yet: only parameters are")
-        named = {"doc": constant(one.description)} if one.description else {}
-        given = merged(one.name, member.given, of.given) if of.given else member.given
-        named |= self._attributes(member, of, given)
-        if of.kind in ("String", "enumeration"):
-            named |= _of_text(of)
-        elif of.kind != "Real":
-            named["kind"] = constant(of.kind.lower())
-        elif "unit" not in named:
-            raise _mistake(
-                member,
-                f"'{one.name}' is a Real without a unit, which is not supported yet: give it a "
-                'type of Modelica.Units.SI, or (unit = "1") for a plain number',
-            )
-        if one.variability == "constant" or (given.value and given.value.is_final):
-            named["final"] = constant(value=True)
-        return call(self._context.names.function("parameter"), self._default(member, given), named)
+        _check_prefixes(member)
+        given = merged(member.name, member.given, of.given) if of.given else member.given
+        self._check_attributes(member, given)
+        if member.component.variability not in ("parameter", "constant"):
+            return self._variable(member, of, given)
+        if self._fixed(given) is False:
+            return self._unknown_parameter(member, of, given)
+        return self._parameter(member, of, given)
 
-    def _default(self, member: ClassMember, given: Given) -> list[ast.expr]:
+    # -- parameters --------------------------------------------------------------------------------
+
+    def _parameter(self, member: ClassMember, of: NumberType, given: Given) -> ast.expr:
+        named = dict(self._attributes(of, given, ("unit", "min", "max")))
+        sizes = self._sizes(member)
+        if of.kind in ("String", "enumeration"):
+            named = _of_text(of)
+        elif of.kind == "Real":
+            named.setdefault("unit", constant(None))
+        else:
+            named.pop("unit", None)
+            if not sizes:
+                named["kind"] = constant(of.kind.lower())
+        if len(sizes) > 1 or (sizes and of.kind != "Real"):
+            self._context.structural.add(python_name(member.name))
+        elif sizes:
+            named["vector"] = constant(value=True)
+        is_final = given.value is not None and given.value.is_final
+        if member.component.variability == "constant" or is_final:
+            named["final"] = constant(value=True)
+        return self._made("parameter", self._default(member, given, sizes), named, member)
+
+    def _default(
+        self, member: ClassMember, given: Given, sizes: list[ast.expr | None]
+    ) -> list[ast.expr]:
         """Return the value; without one, the start value, as other tools do, and say so."""
         value = given.value or given.attribute("start")
         if value is None:
@@ -81,28 +97,165 @@ class NumberTranslator:
                 f"'{member.name}'",
                 print_expression(value.expression),
             )
-        return [self._context.value(value)]
+        made = self._context.expressions.in_scope(value.scope).value(value.expression)
+        if sizes and value.is_each:
+            if len(sizes) > 1 or not isinstance(sizes[0], ast.Constant):
+                raise _mistake(member, f"'each' for '{member.name}' needs a number as its size")
+            made = ast.List([made] * int(sizes[0].value), ast.Load())  # type: ignore[arg-type]
+        return [made]
 
-    def _attributes(self, member: ClassMember, of: NumberType, given: Given) -> dict[str, ast.expr]:
-        named: dict[str, ast.expr] = {}
-        if of.facts is not None:
-            named["unit"] = constant(of.facts.unit)
-            if of.facts.minimum is not None:
-                named["min"] = constant(of.facts.minimum)
-            if of.facts.maximum is not None:
-                named["max"] = constant(of.facts.maximum)
+    def _unknown_parameter(self, member: ClassMember, of: NumberType, given: Given) -> ast.expr:
+        """Return a parameter that the start determines: a variable that does not change."""
+        if of.kind != "Real" or given.value is not None or self._sizes(member):
+            raise _mistake(
+                member,
+                f"'{member.name}' has fixed=false, which is supported for a single Real that has "
+                "no value",
+            )
+        self._context.constant_unknowns.append(member)
+        named = dict(self._attributes(of, given, ("min", "max", "nominal")))
+        start = self._start_of(of, given)
+        if start is not None:
+            named["start"] = start
+        unit = dict(self._attributes(of, given, ("unit",))).get("unit", constant(None))
+        return self._made("variable", [unit], named, member)
+
+    # -- variables ---------------------------------------------------------------------------------
+
+    def _variable(self, member: ClassMember, of: NumberType, given: Given) -> ast.expr:
+        sizes = self._sizes(member)
+        if of.kind not in _VARIABLES or len(sizes) > 1 or (sizes and of.kind != "Real"):
+            what = f"array of {of.kind}" if sizes else f"{of.kind} variable"
+            raise _mistake(member, f"the {what} '{member.name}' is not supported")
+        self._bind(member, given)
+        if member.component.causality == "input":
+            return self._input(member, of, given, sizes)
+        keys = ("min", "max", "nominal", "stateSelect") if of.kind == "Real" else ()
+        named = dict(self._attributes(of, given, keys))
+        start = self._start(member, of, given)
+        if start is not None:
+            named["start"] = start
+        if sizes:
+            named["size"] = self._size(member, sizes)
+        unit = dict(self._attributes(of, given, ("unit",))).get("unit", constant(None))
+        arguments = [unit] if of.kind == "Real" else []
+        return self._made(_VARIABLES[of.kind], arguments, named, member)
+
+    def _input(
+        self, member: ClassMember, of: NumberType, given: Given, sizes: list[ast.expr | None]
+    ) -> ast.expr:
+        named = dict(self._attributes(of, given, ("unit",))) if of.kind == "Real" else {}
+        if of.kind == "Real":
+            named.setdefault("unit", constant(None))
+        start = self._start(member, of, given)
+        if start is not None:
+            named["start"] = start
+        if sizes:
+            named["size"] = self._size(member, sizes)
+        return self._made(f"{of.kind}Input", [], named, member)
+
+    def _bind(self, member: ClassMember, given: Given) -> None:
+        """Note the value of a variable, which is an equation."""
+        if given.value is None:
+            return
+        inner = member.component.value
+        if member.owner is not self._context.stored:  # the base states what it says itself
+            if given.value.expression is inner:
+                return
+            if inner is not None:
+                place = member.owner.where(member.component.position)
+                raise given.value.scope.source.mistake(
+                    given.value.position,
+                    f"'{member.name}' has a value at {place} already, which is an equation there",
+                )
+        self._context.bindings.append((python_name(member.name), given.value))
+
+    def _size(self, member: ClassMember, sizes: list[ast.expr | None]) -> ast.expr:
+        if sizes[0] is not None:
+            return sizes[0]
+        value = member.component.value
+        if isinstance(value, nodes.ArrayConstructor):
+            return constant(len(value.elements))
+        raise _mistake(member, f"give '{member.name}' a size: a number, or an Integer parameter")
+
+    # -- attributes --------------------------------------------------------------------------------
+
+    def _start(self, member: ClassMember, of: NumberType, given: Given) -> ast.expr | None:
+        start, fixed = self._start_of(of, given), self._fixed(given)
+        before = self._value_before(member)
+        if before is not None:
+            start, fixed = before, True
+        if not fixed:
+            return start
+        zero = constant(False) if of.kind == "Boolean" else constant(0)
+        return call(self._context.names.function("fixed"), [start or zero])
+
+    def _start_of(self, of: NumberType, given: Given) -> ast.expr | None:
+        value = given.attribute("start")
+        if value is not None:
+            return self._context.value(value)
+        known = of.facts.start if of.facts else None
+        return None if known is None else constant(known)
+
+    def _fixed(self, given: Given) -> bool | None:
+        value = given.attribute("fixed")
+        if value is None:
+            return None
+        made = self._context.value(value)
+        if not isinstance(made, ast.Constant) or not isinstance(made.value, bool):
+            raise value.scope.source.mistake(
+                value.position, "'fixed' is true or false here, no expression"
+            )
+        return made.value
+
+    def _value_before(self, member: ClassMember) -> ast.expr | None:
+        """Return what an initial equation says of the value before the start, ``pre(x) = …``."""
+        for section in self._context.body.sections:
+            for one in section.statements if section.is_initial else ():
+                if isinstance(one, nodes.Equal) and is_before(one.left, member.name):
+                    return self._context.expressions.translate(one.right)
+        return None
+
+    def _attributes(
+        self, of: NumberType, given: Given, keys: tuple[str, ...]
+    ) -> Iterator[tuple[str, ast.expr]]:
+        known = dict(_of_facts(of.facts))
+        for key in keys:
+            value = given.attribute(key)
+            if value is not None:
+                yield _NAMES[key], self._context.value(value)
+            elif key in known:
+                yield _NAMES[key], known[key]
+
+    def _check_attributes(self, member: ClassMember, given: Given) -> None:
         for key, each in given.inside.items():
-            if each.value is None:
+            if key not in _ATTRIBUTES or each.value is None:
                 raise each.scope.source.mistake(
                     each.position, f"this modifier of '{member.name}' is not supported"
                 )
-            if key in ("unit", "min", "max"):
-                named[key] = self._context.value(each.value)
-            elif key not in _SHOWN_ONLY:
-                raise each.scope.source.mistake(
-                    each.position, f"'{key}' of a parameter is not supported"
-                )
-        return named
+
+    def _sizes(self, member: ClassMember) -> list[ast.expr | None]:
+        """Return the sizes of an array, ``None`` for ``:``; they decide about equations."""
+        one = member.component
+        found: list[ast.expr | None] = []
+        for size in (*one.sizes, *one.type_sizes):
+            if isinstance(size, nodes.All):
+                found.append(None)
+                continue
+            with self._context.changing_equations():
+                found.append(self._context.expressions.in_scope(member.owner).value(size))
+        return found
+
+    def _made(
+        self,
+        function: str,
+        arguments: list[ast.expr],
+        named: dict[str, ast.expr],
+        member: ClassMember,
+    ) -> ast.expr:
+        if member.component.description:
+            named["doc"] = constant(member.component.description)
+        return call(self._context.names.function(function), arguments, named)
 
 
 def warn_of_start(place: str, what: str, start: str) -> None:
@@ -110,6 +263,32 @@ def warn_of_start(place: str, what: str, start: str) -> None:
     warnings.warn(
         f"{place}: {what} has no value: its start, {start}, is taken", ModelWarning, stacklevel=2
     )
+
+
+def is_before(e: nodes.Expression, text: str = "") -> bool:
+    """Return whether an expression is ``pre(x)``."""
+    if not isinstance(e, nodes.Call) or str(e.function) != "pre" or len(e.arguments) != 1:
+        return False
+    return not text or str(e.arguments[0]) == text
+
+
+def _check_prefixes(member: ClassMember) -> None:
+    one = member.component
+    found = [word for word in (one.flow,) if word]
+    found += ["inner"] * one.prefixes.is_inner + ["outer"] * one.prefixes.is_outer
+    found += ["conditional"] * (one.condition is not None)
+    if found:
+        raise _mistake(member, f"the {found[0]} '{one.name}' is not supported yet")
+
+
+def _of_facts(facts: library.TypeFacts | None) -> Iterator[tuple[str, ast.expr]]:
+    if facts is None:
+        return
+    yield "unit", constant(facts.unit)
+    found = ("min", facts.minimum), ("max", facts.maximum), ("nominal", facts.nominal)
+    for key, value in found:
+        if value is not None:
+            yield key, constant(value)
 
 
 def _of_text(of: NumberType) -> dict[str, ast.expr]:

@@ -6,36 +6,71 @@ import ast
 from collections.abc import Iterator
 
 from drivetrain.modelica.syntax import nodes
+from drivetrain.modelica.translation.algorithms import AlgorithmTranslator
 from drivetrain.modelica.translation.class_context import ClassContext
+from drivetrain.modelica.translation.class_members import ClassMember
 from drivetrain.modelica.translation.connections import ConnectionTranslator
+from drivetrain.modelica.translation.equations import EquationTranslator
+from drivetrain.modelica.translation.expressions import ExpressionTranslator
+from drivetrain.modelica.translation.numbers import is_before
+from drivetrain.modelica.translation.python_code import attribute, call, constant, name, python_name
+from drivetrain.modelica.translation.references import EquationReader
 
 __all__ = ["methods_of"]
 
 
 def methods_of(context: ClassContext, connections: ConnectionTranslator) -> list[ast.stmt]:
-    """Return the methods of a class: its connections and equations."""
-    _check(context)
-    statements = list(_statements(context, connections))
-    return [_method(context, "equations", statements)] if statements else []
-
-
-def _check(context: ClassContext) -> None:
-    for section in context.body.sections:
-        if section.kind == "algorithm" or section.is_initial:
-            word = f"{'initial ' * section.is_initial}{section.kind}"
-            context.refuse(section.position, f"an {word} section is not supported yet")
+    """Return the methods of a class: its connections and equations, and those of the start."""
+    reader = EquationReader(context)
+    expressions = ExpressionTranslator(context, reader.read, in_equations=True)
+    reader.expressions = expressions
+    equations = EquationTranslator(context, expressions, connections.translate)
     if context.body.external is not None:
         context.refuse(context.body.external.position, "external functions are not supported")
+    always = [*_bindings(context, equations), *_section(context, equations, is_initial=False)]
+    always += [_constant(context, one) for one in context.constant_unknowns]
+    at_start = _section(context, equations, is_initial=True)
+    found = []
+    if always:
+        found.append(_method(context, "equations", always))
+    if at_start:
+        found.append(_method(context, "initial_equations", at_start))
+    return found
 
 
-def _statements(context: ClassContext, connections: ConnectionTranslator) -> Iterator[ast.stmt]:
+def _bindings(context: ClassContext, equations: EquationTranslator) -> Iterator[ast.stmt]:
+    for of, value in context.bindings:
+        with context.refusals.noted():
+            yield equations.binding(of, value)
+
+
+def _section(
+    context: ClassContext, equations: EquationTranslator, is_initial: bool
+) -> list[ast.stmt]:
+    made: list[ast.stmt] = []
     for section in context.body.sections:
-        for one in section.statements:
-            if isinstance(one, nodes.Connect):
-                with context.refusals.noted():
-                    yield connections.translate(one)
-            else:
-                context.refuse(one.position, "equations other than connect are not supported yet")
+        if section.is_initial != is_initial:
+            continue
+        if section.kind == "algorithm":
+            algorithm = AlgorithmTranslator(context, equations)
+            made += algorithm.section(section)
+        else:
+            # What `pre(x)` is at the start is said where x is declared.
+            told = [one for one in section.statements if not (is_initial and _is_start(one))]
+            made += equations.translate(told)
+    return made
+
+
+def _is_start(one: object) -> bool:
+    return isinstance(one, nodes.Equal) and is_before(one.left)
+
+
+def _constant(context: ClassContext, one: ClassMember) -> ast.stmt:
+    """Return the equation of a parameter that only the start determines: it does not change."""
+    variable = attribute(name("self"), python_name(one.name))
+    rate = call(context.names.function("der"), [variable])
+    made = ast.Expr(ast.Yield(ast.Compare(rate, [ast.Eq()], [constant(0)])))
+    return context.at(one.component.position, made)
 
 
 def _method(context: ClassContext, key: str, statements: list[ast.stmt]) -> ast.stmt:

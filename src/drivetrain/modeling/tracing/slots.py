@@ -369,6 +369,7 @@ class Trace:
     initial_equations: list[TracedEquation] = field(default_factory=list)
     reinits: list[TracedReinit] = field(default_factory=list)
     assertions: list[TracedAssertion] = field(default_factory=list)
+    warnings: list[tuple[int, str]] = field(default_factory=list)
     holds: list[TracedHold] = field(default_factory=list)
     contacts: list[TracedContact] = field(default_factory=list)
     impacts: list[TracedImpact] = field(default_factory=list)

@@ -593,6 +593,8 @@ class TraceBuilder:
             self._links(statement, where)
         elif isinstance(statement, When):
             self._when(statement, where)
+        elif isinstance(statement, Assertion) and statement.only_warns:
+            self._warning(~statement.condition, statement.message, where)
         elif isinstance(statement, Assertion):
             condition = self._settled(statement.condition)
             traced = TracedAssertion(condition, statement.message, where, statement.ends)
@@ -818,6 +820,19 @@ class TraceBuilder:
         target, value = action.variable, self._settled(action.value)
         self._trace.reinits.append(TracedReinit(target.value[0], fire, value, where, target))
 
+    def _warning(self, violated: Expr, message: str, where: SourceLine) -> None:
+        """Declare a variable that tells whether a condition is violated."""
+        number, name = len(self._trace.warnings), ""
+        while not name or name in self.references or name in self._trace.members:
+            number += 1
+            name = f"warning{number}"
+        declaration = Variable(BOOLEAN, "1", start=False, doc=message)
+        declaration.name = name
+        made, own = self._declare_variable(name, declaration)
+        self._trace.members[name] = own
+        self._trace.equations.append(TracedEquation(made, self._settled(violated), where))
+        self._trace.warnings.append((made.slot, message))
+
     def _at_an_event(self, fire: Expr, action: Assertion, where: SourceLine) -> None:
         """Check a condition where an event fires, and nowhere else."""
         self.stated.add(id(action))
@@ -826,6 +841,9 @@ class TraceBuilder:
         self._trace.discrete.add(failed.slot)
         value = make("where", fire, ~condition, failed.previous())
         self._trace.equations.append(TracedEquation(failed, value, where, assigns=True))
+        if action.only_warns:
+            self._warning(failed, action.message, where)
+            return
         traced = TracedAssertion(~failed, action.message, where, action.ends)
         self._trace.assertions.append(traced)
 

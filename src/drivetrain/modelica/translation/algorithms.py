@@ -1,0 +1,549 @@
+"""Translate algorithms: statements in their order become Python that computes expressions."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from drivetrain.modelica.syntax import nodes
+from drivetrain.modelica.syntax.printer import print_expression
+from drivetrain.modelica.translation.class_context import ClassContext
+from drivetrain.modelica.translation.equations import EquationTranslator, as_plain, members_in
+from drivetrain.modelica.translation.expressions import ExpressionTranslator, references_in
+from drivetrain.modelica.translation.python_code import attribute, call, name, python_name
+from drivetrain.modelica.translation.subscripts import iterator_range, subscripted
+
+__all__ = ["AlgorithmTranslator", "StatementTranslator", "assigned_in"]
+
+
+class StatementTranslator:
+    """Translates statements into Python with local variables.
+
+    Parameters
+    ----------
+    context : ClassContext
+        The class or function in which they stand.
+    expressions : ExpressionTranslator
+        For what they say; its `locals` are what has been given a value so far.
+    is_plain : bool
+        Whether everything is a plain number, so that Python's own ``if`` and ``while`` do.
+    """
+
+    def __init__(
+        self, context: ClassContext, expressions: ExpressionTranslator, is_plain: bool = False
+    ) -> None:
+        self.context, self.expressions, self.is_plain = context, expressions, is_plain
+        self._branches = 0
+
+    def translate(self, statements: Iterable[Any]) -> list[ast.stmt]:
+        """Return the Python for some statements.
+
+        Raises
+        ------
+        ModelicaError
+            If one is not supported.
+        """
+        made: list[ast.stmt] = []
+        for one in statements:
+            made += [self.context.at(one.position, each) for each in self.one(one)]
+        return made
+
+    def one(self, one: Any) -> Iterable[ast.stmt]:
+        """Return the Python for one statement."""
+        if isinstance(one, nodes.Assign):
+            return self.assign(one)
+        if isinstance(one, nodes.If):
+            return self.choose(one)
+        if isinstance(one, nodes.For):
+            return [self.loop(one)]
+        if isinstance(one, nodes.While) and self.is_plain:
+            return [self._while(one)]
+        if isinstance(one, nodes.Break) and self.is_plain:
+            return [ast.Break()]
+        if isinstance(one, nodes.Return) and self.is_plain:
+            return [self.end()]
+        if isinstance(one, nodes.CallStatement):
+            return [self.call(one.call)]
+        word = type(one).__name__.lower()
+        raise self.context.mistake(one.position, f"'{word}' is not supported here")
+
+    def end(self) -> ast.stmt:
+        """Return the statement that ends a function early."""
+        raise NotImplementedError
+
+    def call(self, e: nodes.Call) -> ast.stmt:
+        """Return a call that stands alone."""
+        raise self.context.mistake(
+            e.position, f"'{print_expression(e)}' as a statement is not supported here"
+        )
+
+    # -- assignments -------------------------------------------------------------------------------
+
+    def assign(self, one: nodes.Assign) -> list[ast.stmt]:
+        """Return an assignment to a variable, an element, or several variables."""
+        if isinstance(one.target, nodes.OutputList):
+            return self._several(one, one.target)
+        if not isinstance(one.target, nodes.Reference) or len(one.target.parts) > 1:
+            raise self.context.mistake(
+                one.position, f"nothing can be assigned to '{print_expression(one.target)}' here"
+            )
+        (part,) = one.target.parts
+        value = self.expressions.translate(one.value)
+        if not part.subscripts:
+            return [ast.Assign([self.target(part.name)], value)]
+        if part.name not in self.expressions.locals:
+            raise self.context.mistake(one.position, f"'{part.name}' has no elements yet")
+        place = subscripted(
+            name(self.expressions.locals[part.name]), part.subscripts, self.expressions
+        )
+        assert isinstance(place, ast.Subscript)
+        return [ast.Assign([ast.Subscript(place.value, place.slice, ast.Store())], value)]
+
+    def target(self, text: str) -> ast.Name:
+        """Return a name that gets a value, and is local from now on."""
+        return ast.Name(self.expressions.local(text), ast.Store())
+
+    def _several(self, one: nodes.Assign, target: nodes.OutputList) -> list[ast.stmt]:
+        value = self.context.own_functions.outputs(one.value, self.expressions)
+        stored: list[ast.expr] = []
+        for each in target.elements:
+            if each is None:
+                stored.append(ast.Name("_", ast.Store()))
+            elif isinstance(each, nodes.Reference) and len(each.parts) == 1:
+                stored.append(self.target(each.parts[0].name))
+            else:
+                text = print_expression(each)
+                raise self.context.mistake(one.position, f"'{text}' cannot take an output here")
+        rest = ast.Starred(ast.Name("_", ast.Store()), ast.Store())
+        return [ast.Assign([ast.Tuple([*stored, rest], ast.Store())], value)]
+
+    # -- loops -------------------------------------------------------------------------------------
+
+    def loop(self, one: nodes.For) -> ast.stmt:
+        """Return a loop over what is known while equations are made."""
+        iterators = set(self.expressions.iterators)
+        hidden = {each.name: self.expressions.locals.get(each.name) for each in one.iterators}
+        loops = []
+        for each in one.iterators:
+            over = iterator_range(each, self.expressions)
+            loops.append((self.expressions.iterator(each.name), over))
+        body = self.translate(one.body) or [ast.Pass()]
+        for target, over in reversed(loops):
+            body = [ast.For(target, over, body, [], None)]
+        self.expressions.iterators = iterators
+        for text, before in hidden.items():
+            del self.expressions.locals[text]
+            if before is not None:
+                self.expressions.locals[text] = before
+        return body[0]
+
+    def _while(self, one: nodes.While) -> ast.stmt:
+        test = as_plain(self.expressions.translate(one.condition))
+        return ast.While(test, self.translate(one.body) or [ast.Pass()], [])
+
+    # -- branches ----------------------------------------------------------------------------------
+
+    def choose(self, one: nodes.If) -> list[ast.stmt]:
+        """Return branches: as Python's if, or such that every variable gets one of its values."""
+        conditions = [condition for condition, _ in one.branches if condition is not None]
+        if self.is_plain or all(self.expressions.is_known(each) for each in conditions):
+            return [self._python_if(one.branches)]
+        return self._merged(one)
+
+    def _python_if(self, branches: Sequence[Any]) -> ast.stmt:
+        condition, statements = branches[0]
+        test = as_plain(self.expressions.translate(condition))
+        self.context.structural |= members_in(test)
+        body = self.translate(statements) or [ast.Pass()]
+        rest, otherwise = branches[1:], []
+        if rest and rest[0][0] is None:
+            otherwise = self.translate(rest[0][1])
+        elif rest:
+            otherwise = [self.context.at(rest[0][0].position, self._python_if(rest))]
+        return ast.If(test, body, otherwise)
+
+    def _merged(self, one: nodes.If) -> list[ast.stmt]:
+        made: list[ast.stmt] = []
+        before = dict(self.expressions.locals)
+        targets = list(dict.fromkeys(assigned_in([s for _, body in one.branches for s in body])))
+        tests = [None if c is None else self.expressions.translate(c) for c, _ in one.branches]
+        branches = [*zip(tests, (body for _, body in one.branches), strict=True)]
+        if branches[-1][0] is not None:
+            branches.append((None, ()))
+        values: list[dict[str, ast.expr]] = []
+        for _, body in branches:
+            self.expressions.locals = dict(before)
+            made += self._branch(body)
+            own = self.expressions.locals
+            values.append({text: name(own[text]) for text in targets if text in own})
+        self.expressions.locals = before
+        for text in targets:
+            chosen = self._chosen(text, branches, values, one)
+            made.append(ast.Assign([self.target(text)], chosen))
+        return without_single_use(made)
+
+    def _branch(self, body: Iterable[Any]) -> list[ast.stmt]:
+        """Return the statements of a branch, whose variables have names of their own."""
+        self._branches += 1
+        suffix = self._branches
+        made: list[ast.stmt] = []
+        for text in dict.fromkeys(assigned_in(body)):
+            before = self.expressions.locals.get(text)
+            own = self.context.names.local(f"{python_name(text)}_{suffix}")
+            if before is not None and _is_in_loop_or_element(text, body):
+                copied: ast.expr = name(before)
+                if _is_element(text, body):
+                    copied = call(name("list"), [copied])
+                made.append(ast.Assign([ast.Name(own, ast.Store())], copied))
+                self.expressions.locals[text] = own
+        keep = self.context.names.suffix
+        self.context.names.suffix = f"_{suffix}"
+        try:
+            made += self.translate(body)
+        finally:
+            self.context.names.suffix = keep
+        return made
+
+    def _chosen(
+        self,
+        text: str,
+        branches: Sequence[tuple[ast.expr | None, Any]],
+        values: list[dict[str, ast.expr]],
+        one: nodes.If,
+    ) -> ast.expr:
+        missing = self.otherwise(text)
+        found = [each.get(text, missing) for each in values]
+        if any(each is None for each in found):
+            raise self.context.mistake(
+                one.position, f"'{text}' gets no value in every branch of this 'if'"
+            )
+        made: Any = found[-1]
+        for (test, _), value in reversed(list(zip(branches, found, strict=True))[:-1]):
+            made = call(self.chooser(), [test, value, made])
+        chosen: ast.expr = made
+        return chosen
+
+    def chooser(self) -> ast.expr:
+        """Return the function that selects one of two values."""
+        return self.context.names.modelica_function("choose")
+
+    def otherwise(self, text: str) -> ast.expr | None:
+        """Return the value of a variable that a branch does not set."""
+        return None
+
+
+class AlgorithmTranslator(StatementTranslator):
+    """Translates an algorithm section of a model.
+
+    Parameters
+    ----------
+    context : ClassContext
+        The class in which it stands.
+    equations : EquationTranslator
+        For conditions of ``when``, and for checks.
+    """
+
+    def __init__(self, context: ClassContext, equations: EquationTranslator) -> None:
+        super().__init__(context, equations.expressions)
+        self._equations = equations
+        self._whens: list[nodes.When] = []
+
+    def section(self, section: nodes.Section) -> list[ast.stmt]:
+        """Return the statements of a section, and one equation for each variable that it sets."""
+        made: list[ast.stmt] = []
+        before = dict(self.expressions.locals)
+        with self.context.refusals.noted():
+            self._whens = [s for s in section.statements if isinstance(s, nodes.When)]
+            at_events = set(assigned_in(self._whens))
+            others = [s for s in section.statements if not isinstance(s, nodes.When)]
+            always = list(dict.fromkeys(assigned_in(others)))
+            self._refuse_both(at_events & set(always), section)
+            made += self._beginnings(section, [*always, *sorted(at_events)])
+            made += self.translate(section.statements)
+            made += [self._stated(text, section) for text in always]
+        self.expressions.locals = before
+        return [self._placed(one, section) for one in made]
+
+    def _placed(self, one: ast.stmt, section: nodes.Section) -> ast.stmt:
+        return one if hasattr(one, "lineno") else self.context.at(section.position, one)
+
+    def _refuse_both(self, both: set[str], section: nodes.Section) -> None:
+        for text in sorted(both):
+            raise self.context.mistake(
+                section.position,
+                f"'{text}' is set inside 'when' and outside of it, which is not supported",
+            )
+
+    def _beginnings(self, section: nodes.Section, targets: list[str]) -> Iterator[ast.stmt]:
+        """Yield what variables are before they get a value: discrete ones what they were."""
+        others = [one for one in section.statements if not isinstance(one, nodes.When)]
+        read = {str(one) for one in references_in_statements(others)}
+        for text in targets:
+            member = self._member(text)
+            if _is_element(text, section.statements):
+                yield ast.Assign([self.target(text)], call(name("list"), [member]))
+            elif text in read and self._is_discrete(text):
+                previous = call(self.context.names.function("pre"), [member])
+                yield ast.Assign([self.target(text)], previous)
+
+    def _is_discrete(self, text: str) -> bool:
+        if text in set(assigned_in(self._whens)):
+            return True
+        for one in self.context.components():
+            if one.name == text:
+                return one.variability == "discrete" or str(one.type) in ("Integer", "Boolean")
+        return False
+
+    def _member(self, text: str) -> ast.expr:
+        return attribute(name("self"), python_name(text))
+
+    def _stated(self, text: str, section: nodes.Section) -> ast.stmt:
+        value = name(self.expressions.locals[text])
+        made = ast.Expr(ast.Yield(ast.Compare(self._member(text), [ast.Eq()], [value])))
+        return self.context.at(section.position, made)
+
+    def otherwise(self, text: str) -> ast.expr | None:
+        """Return the value of a variable that a branch does not set: the one it had."""
+        if text in self.expressions.locals:
+            return name(self.expressions.locals[text])
+        if self._is_discrete(text):
+            return call(self.context.names.function("pre"), [self._member(text)])
+        return None
+
+    def chooser(self) -> ast.expr:
+        """Return ``where``."""
+        return self.context.names.function("where")
+
+    def one(self, one: Any) -> Iterable[ast.stmt]:
+        """Return the Python for one statement; ``when`` sets variables at events."""
+        if isinstance(one, nodes.When):
+            return self._when(one)
+        return super().one(one)
+
+    def call(self, e: nodes.Call) -> ast.stmt:
+        """Return a check."""
+        return ast.Expr(ast.Yield(self._equations.action(e)))
+
+    # -- when --------------------------------------------------------------------------------------
+
+    def _when(self, one: nodes.When) -> list[ast.stmt]:
+        shared = self._shared(one)
+        made: list[ast.stmt] = []
+        chain: ast.expr | None = None
+        for condition, statements in one.branches:
+            test = self._equations.event(condition)
+            temporary, actions, values = self._actions(statements)
+            made += temporary
+            for text in shared:
+                self._keep(text, condition, test, values[text], one)
+            actions += [
+                ast.Compare(self._member(text), [ast.Eq()], [value])
+                for text, value in values.items()
+                if text not in shared
+            ]
+            if not actions:
+                continue
+            if chain is None:
+                chain = call(self.context.names.function("when"), [test, *actions])
+            else:
+                chain = call(attribute(chain, "elsewhen"), [test, *actions])
+        if chain is not None:
+            made.append(ast.Expr(ast.Yield(chain)))
+        for text in assigned_in([one]):
+            self.expressions.locals.pop(text, None)
+        made += self._chains_that_end_with(one)
+        return without_single_use(made)
+
+    def _actions(
+        self, statements: Sequence[Any]
+    ) -> tuple[list[ast.stmt], list[ast.expr], dict[str, ast.expr]]:
+        """Return preparations, actions, and the values of variables of a branch."""
+        before = dict(self.expressions.locals)
+        actions = []
+        rest = []
+        for one in statements:
+            if isinstance(one, nodes.CallStatement):
+                actions.append(self._equations.action(one.call))
+            else:
+                rest.append(one)
+        for text in assigned_in(rest):
+            self.expressions.locals.pop(text, None)
+        made = self._begun(rest)
+        made += self._branch(rest)
+        values = {
+            text: name(self.expressions.locals[text]) for text in dict.fromkeys(assigned_in(rest))
+        }
+        self.expressions.locals = before
+        return made, actions, values
+
+    def _begun(self, statements: list[Any]) -> list[ast.stmt]:
+        """Return what variables were, for those that are read before they are set."""
+        read = {str(one) for one in references_in_statements(statements)}
+        made: list[ast.stmt] = []
+        for text in dict.fromkeys(assigned_in(statements)):
+            if _is_element(text, statements):
+                raise self.context.mistake(
+                    statements[0].position, f"elements of '{text}' inside 'when' are not supported"
+                )
+            if text in read:
+                previous = call(self.context.names.function("pre"), [self._member(text)])
+                made.append(ast.Assign([self.target(text)], previous))
+        return made
+
+    def _shared(self, one: nodes.When) -> list[str]:
+        """Return the variables that several ``when`` of the section set."""
+        own = dict.fromkeys(assigned_in([one]))
+        others = set(assigned_in([each for each in self._whens if each is not one]))
+        shared = [text for text in own if text in others]
+        if shared and len(one.branches) > 1:
+            raise self.context.mistake(
+                one.position, f"'{shared[0]}' is set in several 'when', one of which has 'elsewhen'"
+            )
+        return shared
+
+    def _keep(
+        self,
+        text: str,
+        condition: nodes.Expression,
+        test: ast.expr,
+        value: ast.expr,
+        one: nodes.When,
+    ) -> None:
+        self._chains.setdefault(text, []).append((one, test, value))
+
+    def _chains_that_end_with(self, one: nodes.When) -> Iterator[ast.stmt]:
+        """Yield the variables whose last ``when`` this is: of several that fire, it counts."""
+        for text, every in list(self._chains.items()):
+            last = [each for each in self._whens if text in assigned_in([each])][-1]
+            if last is not one:
+                continue
+            made: ast.expr | None = None
+            for _, test, value in reversed(every):
+                action = ast.Compare(self._member(text), [ast.Eq()], [value])
+                if made is None:
+                    made = call(self.context.names.function("when"), [test, action])
+                else:
+                    made = call(attribute(made, "elsewhen"), [test, action])
+            assert made is not None
+            yield ast.Expr(ast.Yield(made))
+            del self._chains[text]
+
+    @property
+    def _chains(self) -> dict[str, list[tuple[nodes.When, ast.expr, ast.expr]]]:
+        found: dict[str, list[tuple[nodes.When, ast.expr, ast.expr]]] = self.__dict__.setdefault(
+            "_kept", {}
+        )
+        return found
+
+
+# -- pieces ----------------------------------------------------------------------------------------
+
+
+def assigned_in(statements: Iterable[Any]) -> Iterator[str]:
+    """Yield the names of the variables that statements set, in their order."""
+    for one in statements:
+        if isinstance(one, nodes.Assign):
+            targets = (
+                one.target.elements if isinstance(one.target, nodes.OutputList) else (one.target,)
+            )
+            yield from (each.parts[0].name for each in targets if isinstance(each, nodes.Reference))
+        elif isinstance(one, (nodes.If, nodes.When)):
+            for _, body in one.branches:
+                yield from assigned_in(body)
+        elif isinstance(one, (nodes.For, nodes.While)):
+            yield from assigned_in(one.body)
+
+
+def references_in_statements(statements: Any) -> Iterator[nodes.Reference]:
+    """Yield what statements read."""
+    for one in statements:
+        if isinstance(one, nodes.Assign):
+            yield from references_in(one.value)
+            if isinstance(one.target, nodes.Reference):
+                yield from references_in([list(part.subscripts) for part in one.target.parts])
+        elif isinstance(one, (nodes.If, nodes.When)):
+            for condition, body in one.branches:
+                yield from references_in(condition)
+                yield from references_in_statements(body)
+        elif isinstance(one, nodes.CallStatement):
+            yield from references_in(one.call)
+        elif isinstance(one, nodes.While):
+            yield from references_in(one.condition)
+            yield from references_in_statements(one.body)
+        elif isinstance(one, nodes.For):
+            yield from references_in_statements(one.body)
+
+
+def _is_element(text: str, statements: Iterable[Any]) -> bool:
+    """Return whether statements set elements of a variable."""
+    for one in statements:
+        if isinstance(one, nodes.Assign) and isinstance(one.target, nodes.Reference):
+            part = one.target.parts[0]
+            if part.name == text and part.subscripts:
+                return True
+        elif isinstance(one, (nodes.If, nodes.When)):
+            if any(_is_element(text, body) for _, body in one.branches):
+                return True
+        elif isinstance(one, (nodes.For, nodes.While)) and _is_element(text, one.body):
+            return True
+    return False
+
+
+def _is_in_loop_or_element(text: str, statements: Iterable[Any]) -> bool:
+    inside = [each for one in statements if isinstance(one, nodes.For) for each in one.body]
+    return text in set(assigned_in(inside)) or _is_element(text, statements)
+
+
+class _Replaced(ast.NodeTransformer):
+    def __init__(self, key: str, value: ast.expr) -> None:
+        self._key, self._value = key, value
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        is_read = node.id == self._key and isinstance(node.ctx, ast.Load)
+        return self._value if is_read else node
+
+
+def without_single_use(statements: list[ast.stmt]) -> list[ast.stmt]:
+    """Return statements in which a name that is read once, by a later one, is what it stands for.
+
+    Only names of branches (``x_1``) are replaced, and not in loops.
+    """
+    made = list(statements)
+    for one in statements:
+        if not isinstance(one, ast.Assign) or not isinstance(one.targets[0], ast.Name):
+            continue
+        key = one.targets[0].id
+        stem, _, number = key.rpartition("_")
+        reads = [
+            n for each in made for n in ast.walk(each) if isinstance(n, ast.Name) and n.id == key
+        ]
+        loads = [n for n in reads if isinstance(n.ctx, ast.Load)]
+        if not (stem and number.isdigit()) or len(loads) > 1 or len(reads) - len(loads) > 1:
+            continue
+        place = next(
+            (each for each in made if each is not one and loads and loads[0] in ast.walk(each)),
+            None,
+        )
+        if (
+            place is None
+            or isinstance(place, (ast.For, ast.If))
+            or _changes_between(one, place, made)
+        ):
+            continue
+        made[made.index(place)] = _Replaced(key, one.value).visit(place)
+        made.remove(one)
+    return made
+
+
+def _changes_between(one: ast.Assign, place: ast.stmt, made: list[ast.stmt]) -> bool:
+    """Return whether what a value reads is set between two statements."""
+    read = {n.id for n in ast.walk(one.value) if isinstance(n, ast.Name)}
+    between = made[made.index(one) + 1 : made.index(place)]
+    stored = {
+        n.id
+        for each in between
+        for n in ast.walk(each)
+        if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
+    }
+    return bool(read & stored)

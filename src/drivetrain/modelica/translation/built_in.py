@@ -1,0 +1,126 @@
+"""Functions of the language itself that need more than another name."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from drivetrain.modelica.syntax import nodes
+from drivetrain.modelica.translation.python_code import call, constant, name
+
+if TYPE_CHECKING:
+    from drivetrain.modelica.translation.expressions import ExpressionTranslator
+
+__all__ = ["BOTH", "BUILT_IN", "ONLY_IN_EQUATIONS", "OURS"]
+
+Rule: TypeAlias = "Callable[[ExpressionTranslator, nodes.Call], ast.expr]"
+
+OURS: Final[Mapping[str, str]] = {
+    **{one: one for one in ("floor", "ceil", "integer", "mod", "rem", "div")},
+    "semiLinear": "semi_linear",
+    "String": "text",
+    "Modelica.Math.asinh": "asinh",
+    "Modelica.Math.acosh": "acosh",
+    "Modelica.Math.cot": "cot",
+    **{
+        one: one
+        for one in (
+            "size", "ndims", "sum", "product", "fill", "zeros", "ones", "identity", "diagonal",
+            "linspace", "transpose", "cross", "scalar", "vector", "cat",
+        )
+    },
+}  # fmt: skip
+"""Function → function of `drivetrain.modelica.functions`."""
+
+ONLY_IN_EQUATIONS: Final = frozenset(
+    ("der", "pre", "edge", "change", "initial", "sample", "delay", "noEvent", "smooth", "reinit")
+)
+_ALONE: Final = {
+    "assert": "is a statement, not a value",
+    "terminate": "is a statement, not a value",
+    "reinit": "stands inside when, and is no value",
+    "terminal": "is not supported: evaluate the result after the run",
+}
+
+
+def _of_language(text: str, ours: str, most: int) -> Rule:
+    def rule(expressions: ExpressionTranslator, e: nodes.Call) -> ast.expr:
+        return call(expressions.function(ours), expressions.positional(e, most))
+
+    return rule
+
+
+def _of_modelica(text: str) -> Rule:
+    def rule(expressions: ExpressionTranslator, e: nodes.Call) -> ast.expr:
+        arguments = expressions.positional(e)
+        return call(expressions.context.names.modelica_function(OURS[text]), arguments)
+
+    return rule
+
+
+def _refused(text: str, why: str) -> Rule:
+    def rule(expressions: ExpressionTranslator, e: nodes.Call) -> ast.expr:
+        raise expressions.refusal(e.position, f"{text}(…) {why}")
+
+    return rule
+
+
+def _absolute(expressions: ExpressionTranslator, e: nodes.Call) -> ast.expr:
+    return call(name("abs"), expressions.positional(e, 1))
+
+
+def _homotopy(expressions: ExpressionTranslator, e: nodes.Call) -> ast.expr:
+    """Return the actual value: no start needs the simplified one."""
+    given = [*e.arguments, *(one.value for one in e.named if one.name == "actual")]
+    if not given:
+        raise expressions.refusal(e.position, "homotopy(…) is given no actual value")
+    return expressions.translate(given[0])
+
+
+def _delay(expressions: ExpressionTranslator, e: nodes.Call) -> ast.expr:
+    arguments = expressions.positional(e, 3)
+    longest = {"longest": arguments[2]} if len(arguments) == 3 else {}
+    return call(expressions.function("delay"), arguments[:2], longest)
+
+
+def _extreme(ours: str) -> Rule:
+    def rule(expressions: ExpressionTranslator, e: nodes.Call) -> ast.expr:
+        arguments = expressions.positional(e, 2)
+        if len(arguments) == 1:
+            return call(expressions.context.names.modelica_function(f"{ours}_of"), arguments)
+        return call(expressions.function(ours), arguments)
+
+    return rule
+
+
+def _text(expressions: ExpressionTranslator, e: nodes.Call) -> ast.expr:
+    """Return a value as a text; its format does not matter in a message."""
+    value = expressions.translate(e.arguments[0]) if e.arguments else constant("")
+    return call(expressions.context.names.modelica_function("text"), [value])
+
+
+_SAME: Final = (
+    "der pre edge change initial sample smooth sqrt sin cos tan asin acos atan atan2 sinh cosh "
+    "tanh exp log log10 sign"
+)
+BOTH: Final = frozenset(
+    ("sqrt", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "log",
+     "log10", "sign", "atan2", "minimum", "maximum")
+)  # fmt: skip
+"""Functions that `drivetrain.modelica.functions` has for plain numbers, too."""
+_MOST: Final = {"initial": 0, "sample": 2, "smooth": 2, "atan2": 2}
+
+BUILT_IN: Final[Mapping[str, Rule]] = {
+    **{one: _of_language(one, one, _MOST.get(one, 1)) for one in _SAME.split()},
+    "noEvent": _of_language("noEvent", "no_event", 1),
+    **{one: _of_modelica(one) for one in OURS if "." not in one},
+    **{one: _refused(one, why) for one, why in _ALONE.items()},
+    "abs": _absolute,
+    "homotopy": _homotopy,
+    "delay": _delay,
+    "min": _extreme("minimum"),
+    "max": _extreme("maximum"),
+    "String": _text,
+}
+"""Function of the language → how a call of it is translated."""

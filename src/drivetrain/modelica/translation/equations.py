@@ -1,0 +1,473 @@
+"""Translate equations into statements of the method `equations`."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from drivetrain.modelica import library
+from drivetrain.modelica.lookup.found import FoundComponent, LibraryMember
+from drivetrain.modelica.syntax import nodes
+from drivetrain.modelica.syntax.printer import print_expression
+from drivetrain.modelica.translation.class_context import ClassContext
+from drivetrain.modelica.translation.expressions import ExpressionTranslator, references_in
+from drivetrain.modelica.translation.given import GivenValue
+from drivetrain.modelica.translation.python_code import attribute, call, constant, name
+from drivetrain.modelica.translation.subscripts import iterator_range
+
+__all__ = ["EquationTranslator"]
+
+Connection = Callable[[nodes.Connect], ast.stmt]
+Branches = Sequence[tuple[nodes.Expression | None, Sequence[Any]]]
+
+
+class EquationTranslator:
+    """Translates equations.
+
+    Parameters
+    ----------
+    context : ClassContext
+        The class in which they stand.
+    expressions : ExpressionTranslator
+        For what they say.
+    connect : callable
+        Translates a connection.
+    """
+
+    def __init__(
+        self, context: ClassContext, expressions: ExpressionTranslator, connect: Connection
+    ) -> None:
+        self._context, self.expressions, self._connect = context, expressions, connect
+
+    def translate(self, equations: Iterable[Any]) -> list[ast.stmt]:
+        """Return statements; what is not supported is noted, and the rest translated."""
+        made: list[ast.stmt] = []
+        for one in equations:
+            with self._context.refusals.noted():
+                made += [self._context.at(one.position, each) for each in self._one(one)]
+        return made
+
+    def binding(self, of: str, given: GivenValue) -> ast.stmt:
+        """Return the equation that a variable, or an input of a part, with a value stands for.
+
+        Parameters
+        ----------
+        of : str
+            What has the value: ``x``, or ``part.u`` with names of Python.
+        given : GivenValue
+            The value.
+        """
+        self._context.numbers_fit = True
+        target = name("self")
+        for part in of.split("."):
+            target = attribute(target, part)
+        value = self.expressions.in_scope(given.scope).translate(given.expression)
+        made = self._stated(target, value, given.expression, given.expression)
+        return self._context.at(given.position, made, given.scope)
+
+    def _stated(self, left: ast.expr, right: ast.expr, *sides: nodes.Expression) -> ast.stmt:
+        """Return an equation, or those of all elements."""
+        return _yielded(_equals(left, right))
+
+    def _one(self, one: Any) -> Iterable[ast.stmt]:
+        if isinstance(one, nodes.Connect):
+            return [self._connect(one)]
+        self._context.numbers_fit = True
+        if isinstance(one, nodes.Equal):
+            return self._equal(one)
+        if isinstance(one, nodes.If):
+            return self._if(one)
+        if isinstance(one, nodes.For):
+            return [self._for(one)]
+        if isinstance(one, nodes.When):
+            return [_yielded(self._when(one))]
+        return [_yielded(self._call(one.call))]
+
+    # -- equations ---------------------------------------------------------------------------------
+
+    def _equal(self, one: nodes.Equal) -> Iterator[ast.stmt]:
+        if not isinstance(one.left, nodes.OutputList):
+            yield _yielded(self._equation(one))
+            return
+        value = self._context.own_functions.outputs(one.right, self.expressions)
+        targets = [
+            self._context.names.local(f"output{k + 1}") for k in range(len(one.left.elements))
+        ]
+        stored = [ast.Name(key, ast.Store()) for key in targets]
+        many: ast.expr = ast.Tuple(
+            [*stored, ast.Starred(ast.Name("_", ast.Store()), ast.Store())], ast.Store()
+        )
+        yield ast.Assign([many], value)
+        for key, target in zip(targets, one.left.elements, strict=True):
+            if target is not None:
+                left = self.expressions.translate(target)
+                yield _yielded(_equals(left, name(key)))
+
+    def _equation(self, one: nodes.Equal) -> ast.expr:
+        left, right = (self.expressions.translate(side) for side in (one.left, one.right))
+        return _equals(left, right)
+
+    def _for(self, one: nodes.For) -> ast.stmt:
+        before = dict(self.expressions.locals), set(self.expressions.iterators)
+        loops = []
+        for each in one.iterators:
+            over = iterator_range(each, self.expressions)
+            loops.append((self.expressions.iterator(each.name), over))
+        body = self.translate(one.body) or [ast.Pass()]
+        for target, over in reversed(loops):
+            body = [ast.For(target, over, body, [], None)]
+        self.expressions.locals, self.expressions.iterators = before
+        return body[0]
+
+    def _call(self, e: nodes.Call) -> ast.expr:
+        """Return an action: a check, or the end of the run."""
+        what = str(e.function)
+        if what == "assert":
+            return self._assert(e)
+        if what == "terminate":
+            return call(
+                self.expressions.function("terminate"),
+                [constant(value=True), *self.expressions.positional(e, 1)],
+            )
+        raise self._context.mistake(
+            e.position, f"'{print_expression(e)}' as an equation is not supported"
+        )
+
+    def _assert(self, e: nodes.Call, unless: ast.expr | None = None) -> ast.expr:
+        given = dict(zip(("condition", "message", "level"), e.arguments, strict=False))
+        given |= {one.name: one.value for one in e.named}
+        if "condition" not in given or "message" not in given:
+            raise self._context.mistake(e.position, "assert(…) needs a condition and a message")
+        condition = self.expressions.translate(given["condition"])
+        if unless is not None:
+            condition = ast.BinOp(unless, ast.BitOr(), condition)
+        named = {}
+        if str(given.get("level", "")).endswith("warning"):
+            named["level"] = constant("warning")
+        message = self.expressions.translate(given["message"])
+        return call(self.expressions.function("ensure"), [condition, message], named)
+
+    # -- if ----------------------------------------------------------------------------------------
+
+    def _if(self, one: nodes.If) -> Iterable[ast.stmt]:
+        conditions = [condition for condition, _ in one.branches if condition is not None]
+        if all(self._is_structural(condition) for condition in conditions):
+            return [self._python_if(one.branches)]
+        return [_yielded(each) for each in self._chosen(one)]
+
+    def _is_structural(self, condition: nodes.Expression) -> bool:
+        """Return whether a condition is one of parameters: it decides which equations there are."""
+        if any(_is_of_run(each) for each in _calls_in(condition)):
+            return False
+        for one in references_in(condition):
+            if one.parts[0].name in self.expressions.locals:
+                continue
+            if str(one) == "time":
+                return False
+            found = self._context.lookup.meaning(one, self._context.stored)
+            if isinstance(found, LibraryMember):
+                if not self._is_structural_of_library(found):
+                    return False
+            elif isinstance(found, FoundComponent) and (
+                found.component.variability not in ("parameter", "constant") or len(one.parts) > 1
+            ):
+                return False
+        return True
+
+    def _is_structural_of_library(self, found: LibraryMember) -> bool:
+        """Return whether a member that the library declares changes equations."""
+        of = library.find_class(found.base, self._context.version)
+        declared = of.load().declarations().get(of.members[found.name]) if of else None
+        return bool(getattr(declared, "structural", False))
+
+    def _python_if(self, branches: Branches) -> ast.stmt:
+        condition, equations = branches[0]
+        assert condition is not None
+        test = self.expressions.translate(condition)
+        self._context.structural |= members_in(test)
+        rest = branches[1:]
+        otherwise: list[ast.stmt] = []
+        if rest and rest[0][0] is None:
+            otherwise = self.translate(rest[0][1])
+        elif rest:
+            otherwise = [self._context.at(rest[0][0].position, self._python_if(rest))]  # type: ignore[union-attr]
+        return ast.If(as_plain(test), self.translate(equations) or [ast.Pass()], otherwise)
+
+    def _chosen(self, one: nodes.If) -> Iterator[ast.expr]:
+        """Yield the equations of which those of one branch hold at any time."""
+        branches = [(condition, self._flat(equations)) for condition, equations in one.branches]
+        yield from self._checks(branches)
+        equal = [
+            (condition, [each for each in equations if isinstance(each, nodes.Equal)])
+            for condition, equations in branches
+        ]
+        if branches[-1][0] is not None and any(equations for _, equations in equal):
+            raise self._context.mistake(one.position, "this 'if' has equations, but no 'else'")
+        counts = [len(equations) for _, equations in equal]
+        if len(set(counts)) > 1:
+            told = ", ".join(map(str, counts))
+            raise self._context.mistake(
+                one.position,
+                f"the branches of this 'if' have different numbers of equations: {told}",
+            )
+        for row in _rows([equations for _, equations in equal]):
+            yield self._choice([condition for condition, _ in equal], row)
+
+    def _flat(self, equations: Iterable[Any]) -> list[Any]:
+        """Return equations; of those with a condition inside, one for each choice."""
+        found: list[Any] = []
+        for one in equations:
+            if isinstance(one, nodes.If):
+                found += self._nested(one)
+            elif isinstance(one, (nodes.Equal, nodes.CallEquation)):
+                found.append(one)
+            else:
+                word = type(one).__name__.lower()
+                raise self._context.mistake(
+                    one.position,
+                    f"'{word}' is not supported inside an 'if' whose condition varies",
+                )
+        return found
+
+    def _nested(self, one: nodes.If) -> list[Any]:
+        """Return equations with conditions as equations of if-expressions."""
+        branches = [(condition, self._flat(equations)) for condition, equations in one.branches]
+        if any(isinstance(each, nodes.CallEquation) for _, every in branches for each in every):
+            raise self._context.mistake(one.position, "a check inside a nested 'if'")
+        if branches[-1][0] is not None or len({len(every) for _, every in branches}) > 1:
+            raise self._context.mistake(one.position, "this 'if' needs as many equations in 'else'")
+        found = []
+        for row in _rows([every for _, every in branches]):
+            left = {print_expression(each.left) for each in row}
+            pairs = list(zip(branches, row, strict=True))
+            cases = tuple((c, each) for (c, _), each in pairs if c is not None)
+            if len(left) == 1:
+                values = tuple((c, each.right) for c, each in cases)
+                right = nodes.Conditional(values, row[-1].right, position=one.position)
+                found.append(nodes.Equal(row[0].left, right, position=row[0].position))
+                continue
+            differences = tuple((c, _difference(each)) for c, each in cases)
+            whole = nodes.Conditional(differences, _difference(row[-1]), position=one.position)
+            found.append(nodes.Equal(whole, nodes.Number("0"), position=one.position))
+        return found
+
+    def _checks(self, branches: Branches) -> Iterator[ast.expr]:
+        """Yield the checks of branches, each where its branch is the one that counts."""
+        before: list[nodes.Expression] = []
+        for condition, equations in branches:
+            for one in equations:
+                if isinstance(one, nodes.CallEquation) and str(one.call.function) == "assert":
+                    yield self._assert(one.call, self._elsewhere(before, condition))
+                elif isinstance(one, nodes.CallEquation):
+                    raise self._context.mistake(
+                        one.position, f"'{one.call.function}' is not supported inside an 'if' here"
+                    )
+            if condition is not None:
+                before.append(condition)
+
+    def _elsewhere(
+        self, before: list[nodes.Expression], condition: nodes.Expression | None
+    ) -> ast.expr:
+        """Return whether a branch is not the one that counts."""
+        others = [self.expressions.translate(one) for one in before]
+        if condition is not None:
+            others.append(ast.UnaryOp(ast.Invert(), self.expressions.translate(condition)))
+        made = others[0]
+        for one in others[1:]:
+            made = ast.BinOp(made, ast.BitOr(), one)
+        return made
+
+    def _choice(
+        self, conditions: list[nodes.Expression | None], row: list[nodes.Equal]
+    ) -> ast.expr:
+        left = {print_expression(one.left) for one in row}
+        if len(left) == 1 and isinstance(row[0].left, nodes.Reference):
+            cases = zip(conditions, row, strict=True)
+            values = [(c, self.expressions.translate(one.right)) for c, one in cases]
+            return _equals(self.expressions.translate(row[0].left), self._where(values))
+        cases = zip(conditions, row, strict=True)
+        return self._where([(condition, self._equation(one)) for condition, one in cases])
+
+    def _where(self, cases: list[tuple[nodes.Expression | None, ast.expr]]) -> ast.expr:
+        made = cases[-1][1]
+        for condition, value in reversed(cases[:-1]):
+            assert condition is not None
+            test = self.expressions.translate(condition)
+            made = call(self.expressions.function("where"), [test, value, made])
+        return made
+
+    # -- when --------------------------------------------------------------------------------------
+
+    def _when(self, one: nodes.When) -> ast.expr:
+        made: ast.expr | None = None
+        for condition, equations in one.branches:
+            actions = [each for equation in equations for each in self._actions(equation)]
+            if not actions:
+                raise self._context.mistake(one.position, "this 'when' says nothing")
+            arguments = [self.event(condition), *actions]
+            if made is None:
+                made = call(self.expressions.function("when"), arguments)
+            else:
+                made = call(attribute(made, "elsewhen"), arguments)
+        assert made is not None
+        return made
+
+    def event(self, condition: nodes.Expression) -> ast.expr:
+        """Return the condition of ``when``, or several of them."""
+        if isinstance(condition, nodes.Call) and str(condition.function) == "terminal":
+            raise self._context.mistake(
+                condition.position, "terminal() is not supported: evaluate the result after the run"
+            )
+        return self.expressions.translate(condition)
+
+    def _actions(self, one: Any) -> Iterator[ast.expr]:
+        if isinstance(one, nodes.Equal) and not isinstance(one.left, nodes.OutputList):
+            yield self._equation(one)
+        elif isinstance(one, nodes.Equal):
+            yield from self._outputs(one)
+        elif isinstance(one, nodes.CallEquation):
+            yield self.action(one.call)
+        elif isinstance(one, nodes.If):
+            yield from self._chosen_actions(one)
+        elif isinstance(one, nodes.For):
+            raise self._context.mistake(one.position, "'for' inside 'when' is not supported yet")
+        else:
+            raise self._context.mistake(one.position, "this is not supported inside 'when'")
+
+    def _outputs(self, one: nodes.Equal) -> Iterator[ast.expr]:
+        """Yield an assignment for each output of a function."""
+        assert isinstance(one.left, nodes.OutputList)
+        if not isinstance(one.right, nodes.Call):
+            raise self._context.mistake(one.position, "several outputs need a call of a function")
+        for k, target in enumerate(one.left.elements):
+            if target is not None:
+                value = self._context.own_functions.output(one.right, self.expressions, k)
+                yield _equals(self.expressions.translate(target), value)
+
+    def action(self, e: nodes.Call) -> ast.expr:
+        """Return a call that stands alone: a check, the end of the run, a new value of a state."""
+        if str(e.function) == "reinit":
+            return call(self.expressions.function("reinit"), self.expressions.positional(e, 2))
+        return self._call(e)
+
+    def _chosen_actions(self, one: nodes.If) -> Iterator[ast.expr]:
+        """Yield actions with a condition; what no branch sets stays as it is."""
+        branches = [(condition, list(equations)) for condition, equations in one.branches]
+        if branches[-1][0] is not None:
+            branches.append((None, []))
+        targets: dict[tuple[str, str], nodes.Expression] = {}
+        for _, equations in branches:
+            for each in equations:
+                targets.setdefault(*_target_of(each, self._context))
+        for (kind, text), target in targets.items():
+            values = []
+            for condition, equations in branches:
+                own = [
+                    each for each in equations if _target_of(each, self._context)[0] == (kind, text)
+                ]
+                value = _value_of(own[0]) if own else _kept(target)
+                values.append((condition, self.expressions.translate(value)))
+            variable, chosen = self.expressions.translate(target), self._where(values)
+            if kind == "reinit":
+                yield call(self.expressions.function("reinit"), [variable, chosen])
+            else:
+                yield _equals(variable, chosen)
+
+
+# -- pieces ----------------------------------------------------------------------------------------
+
+
+def _yielded(e: ast.expr) -> ast.stmt:
+    return ast.Expr(ast.Yield(e))
+
+
+def _equals(left: ast.expr, right: ast.expr) -> ast.expr:
+    return ast.Compare(left, [ast.Eq()], [right])
+
+
+def members_in(e: ast.expr) -> set[str]:
+    """Return the members of the class itself that a piece of a method reads."""
+    return {
+        one.attr
+        for one in ast.walk(e)
+        if isinstance(one, ast.Attribute)
+        and isinstance(one.value, ast.Name)
+        and one.value.id == "self"
+    }
+
+
+class _Plain(ast.NodeTransformer):
+    """Makes plain Python of a condition that is known while equations are made."""
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        self.generic_visit(node)
+        return ast.UnaryOp(ast.Not(), node.operand) if isinstance(node.op, ast.Invert) else node
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        self.generic_visit(node)
+        if isinstance(node.op, (ast.BitAnd, ast.BitOr)):
+            operator = ast.And() if isinstance(node.op, ast.BitAnd) else ast.Or()
+            return ast.BoolOp(operator, [node.left, node.right])
+        return node
+
+
+def as_plain(e: ast.expr) -> ast.expr:
+    """Return a condition with ``and``, ``or`` and ``not``."""
+    made: ast.expr = _Plain().visit(e)
+    return made
+
+
+def _calls_in(e: Any) -> Iterator[nodes.Call]:
+    if isinstance(e, nodes.Call):
+        yield e
+    if isinstance(e, (list, tuple)):
+        for one in e:
+            yield from _calls_in(one)
+    for key in getattr(type(e), "__slots__", ()):
+        yield from _calls_in(getattr(e, key))
+
+
+def _is_of_run(e: nodes.Call) -> bool:
+    """Return whether a function asks for what is known only during a run."""
+    return str(e.function) in ("initial", "pre", "edge", "change", "sample", "der", "delay")
+
+
+def _rows(columns: list[list[nodes.Equal]]) -> Iterator[list[nodes.Equal]]:
+    """Yield equations that belong together: about the same left side, the others in their order."""
+    left = [list(column) for column in columns]
+    for one in columns[0]:
+        text = print_expression(one.left)
+        row = [
+            next((e for e in column if print_expression(e.left) == text), None) for column in left
+        ]
+        if all(each is not None for each in row):
+            for column, each in zip(left, row, strict=True):
+                column.remove(each)  # type: ignore[arg-type]
+            yield row  # type: ignore[misc]
+    yield from (list(row) for row in zip(*left, strict=True))
+
+
+def _difference(one: nodes.Equal) -> nodes.Expression:
+    return nodes.Binary("-", one.left, one.right, position=one.position)
+
+
+def _target_of(one: Any, context: ClassContext) -> tuple[tuple[str, str], nodes.Expression]:
+    if isinstance(one, nodes.Equal) and isinstance(one.left, nodes.Reference):
+        return ("", print_expression(one.left)), one.left
+    is_reinit = isinstance(one, nodes.CallEquation) and str(one.call.function) == "reinit"
+    if is_reinit and len(one.call.arguments) == 2:
+        target = one.call.arguments[0]
+        return ("reinit", print_expression(target)), target
+    raise context.mistake(one.position, "this is not supported in an 'if' inside 'when'")
+
+
+def _value_of(one: Any) -> nodes.Expression:
+    value: nodes.Expression = one.right if isinstance(one, nodes.Equal) else one.call.arguments[1]
+    return value
+
+
+def _kept(target: nodes.Expression) -> nodes.Expression:
+    """Return the value that a variable had before."""
+    pre = nodes.Reference((nodes.NamePart("pre"),), position=target.position)
+    return nodes.Call(pre, (target,), position=target.position)
