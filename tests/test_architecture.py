@@ -23,6 +23,7 @@ LIBRARIES = (
     "clutches",
     "couplings",
     "edition2002",
+    "electrical",
     "gears",
     "mechanics",
     "rotational",

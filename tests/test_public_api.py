@@ -24,6 +24,7 @@ FOLDERS = (
     "clutches",
     "couplings",
     "edition2002",
+    "electrical",
     "gears",
     "mechanics",
     "rotational",

@@ -23,8 +23,8 @@ from drivetrain.modeling.component import Component
 from drivetrain.modeling.stubs import IMPORTS, signatures
 
 LIBRARIES = (
-    "blocks", "book", "clutches", "couplings", "edition2002", "gears", "rotational", "thermal",
-    "translational",
+    "blocks", "book", "clutches", "couplings", "edition2002", "electrical", "gears", "rotational",
+    "thermal", "translational",
 )  # fmt: skip
 _HEAD = '"""Signatures of the components, for editors; made by `python -m tools.stubs`."""\n\n'
 

@@ -35,7 +35,8 @@ from drivetrain.modeling.members import REQUIRED, Parameter, Signal, TableParame
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-FIRST = ("rotational", "clutches", "couplings", "gears", "translational", "thermal", "blocks")
+FIRST = ("rotational", "clutches", "couplings", "gears", "translational", "thermal", "electrical",
+         "blocks")  # fmt: skip
 """Libraries that lead the index; the others follow by name."""
 MACHINERY = ("cli", "compiler", "kernel", "modeling", "plotting", "simulation")
 

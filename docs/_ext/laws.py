@@ -19,7 +19,7 @@ from drivetrain.modeling.tracing.trace import trace
 
 __all__ = ["Law", "given", "home", "is_partial", "laws", "made", "switches", "written"]
 
-DOMAINS = ("rotational", "translational", "thermal")
+DOMAINS = ("rotational", "translational", "thermal", "electrical")
 """Where connectors come from."""
 
 # What a parameter without default is given, by its name; 1 if its name is not here.
@@ -41,6 +41,7 @@ _VALUES: dict[str, Any] = {
     "w_max": 10.0,
     "smin": -25.0,
     "smax": 25.0,
+    "M": 0.5,
 }
 _MONITORS = {
     "stored_energy": (r"E_{\mathrm{stored}}", "Stored energy, J"),
@@ -107,7 +108,7 @@ def is_partial(cls: type) -> bool:
 
 
 def home(connector: Connector) -> str:
-    """Return the domain of a connector: ``rotational``, ``translational`` or ``thermal``."""
+    """Return the domain of a connector: one of `DOMAINS`, or nothing."""
     module = type(connector).family().__module__
     return next((one for one in DOMAINS if one in module), "")
 

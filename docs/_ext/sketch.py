@@ -16,7 +16,10 @@ from drivetrain.modeling.members import Signal
 __all__ = ["icon", "svg"]
 
 _BELOW = ("support", "bearing", "heat_port")
-_COLOURS = {"rotational": "#7a7f87", "translational": "#2e8b57", "thermal": "#c0392b"}
+_POSITIVE, _NEGATIVE = ("p", "p1", "n1", "pc", "pv"), ("n", "p2", "n2", "nc", "nv")
+"""Pins on the left and on the right."""
+_COLOURS = {"rotational": "#7a7f87", "translational": "#2e8b57", "thermal": "#c0392b",
+            "electrical": "#1d6fb8"}  # fmt: skip
 _SIGNALS = {BOOLEAN: "#b030b0", INTEGER: "#d9822b"}
 _REAL = "#2457c5"
 _PITCH, _BOX, _MARGIN, _SIZE = 26, 150, 130, 6
@@ -123,7 +126,7 @@ def _ports(cls: type[Component]) -> Iterator[_Port]:
         if isinstance(member, Connector):
             domain = home(member)
             colour = _COLOURS.get(domain, _COLOURS["rotational"])
-            shape = "circle" if domain == "rotational" else "square"
+            shape = "circle" if domain in ("rotational", "electrical") else "square"
             yield _Port(name, _side(name, has_inputs), shape, colour, member.enabled is not True)
         elif isinstance(member, Signal):
             side = "left" if member.is_input else "right"
@@ -135,7 +138,9 @@ def _ports(cls: type[Component]) -> Iterator[_Port]:
 def _side(name: str, has_inputs: bool) -> str:
     if name.startswith(_BELOW):
         return "below"
-    alone = not name.endswith(("_a", "_b"))
+    if name in _NEGATIVE:
+        return "right"
+    alone = not name.endswith(("_a", "_b")) and name not in _POSITIVE
     return "right" if name.endswith("_b") or (alone and has_inputs) else "left"
 
 

@@ -1,7 +1,8 @@
 """A small experiment with a component: the script that a page shows, and what it draws.
 
 A flange gets a shaft or a sliding mass on a spring, the first of which is shaken; a heat port gets
-a heat capacity, an input a signal. What is shown is the text that is run.
+a heat capacity, a pin a resistor to ground, the first one an alternating voltage, an input a
+signal. What is shown is the text that is run.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from drivetrain.diagram.diagram import diagram_of
 from drivetrain.errors import DrivetrainError, InitialisationError, StructureError
 from drivetrain.modeling import Component
 from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL
+from drivetrain.modeling.members import Parameter, TableParameter
 from drivetrain.modeling.tracing.slots import OwnVariable, Trace
 from drivetrain.modeling.tracing.trace import trace
 from drivetrain.plotting.machine_of import machine_of
@@ -55,14 +57,14 @@ _SEATS = {
 _LIVELY_WAVE, _TAME_WAVE = (1.2, 0.2), (0.3, 0.6)
 """Amplitude and offset of an input; the tame one stays within the domain of every function."""
 
-_SIGNED = ("rad", "rad/s", "rad/s2", "N.m", "m", "m/s", "m/s2", "N", "W")
+_SIGNED = ("rad", "rad/s", "rad/s2", "N.m", "m", "m/s", "m/s2", "N", "W", "V", "A")
 """Units of inputs of both signs; others, such as a normalized force, stay positive."""
 
 _POSITIONS = {"phi", "s", "p"}
 _RATES = {"w": 1, "v": 1, "pder": 1, "a": 2, "pder2": 2}
 """Inputs that are angles or positions, and how often others are differentiated beside them."""
 
-_TELLING = ("rad/s", "m/s", "N.m", INTEGER, "N", "K", "W", "rad", "m")
+_TELLING = ("rad/s", "m/s", "N.m", INTEGER, "N", "K", "W", "rad", "m", "A", "V")
 _PANELS, _STOP = 3, 2.0
 
 
@@ -183,15 +185,15 @@ def _plot(names: list[str]) -> str:
 
 
 def _values(cls: type[Component]) -> dict[str, Any]:
-    known = cls.declarations()
+    known = [n for n, m in cls.declarations().items() if isinstance(m, Parameter | TableParameter)]
     mechanical = cls.__module__.split(".")[1] != "blocks"
     lively = {n: v for n, v in _LIVELY.items() if n in known and (mechanical or n in _EVERYWHERE)}
     return {**given(cls), **lively}
 
 
 def _connect(script: _Script, cls: type[Component], traced: Trace) -> None:
-    """Put a shaft, a sliding mass or a heat capacity at every connector."""
-    number = 0
+    """Put a shaft, a sliding mass, a heat capacity or a circuit at every connector."""
+    number = pins = 0
     for own in traced.connectors:
         family = home(own.declaration)
         if family in _SEATS:
@@ -200,6 +202,9 @@ def _connect(script: _Script, cls: type[Component], traced: Trace) -> None:
         elif family == "thermal":
             _store(script, own.name, number)
             number += 1
+        elif family == "electrical":
+            _ground(script, own.name, pins)
+            pins += 1
 
 
 def _store(script: _Script, connector: str, number: int) -> None:
@@ -212,6 +217,19 @@ def _store(script: _Script, connector: str, number: int) -> None:
     if number == 0:
         script.add("heater", "thermal", "FixedHeatFlow(Q_flow=100.0)")
         script.link("heater.port", "heat0.port")
+
+
+def _ground(script: _Script, connector: str, number: int) -> None:
+    """Put a resistor between a pin and the ground, and a source into the first one."""
+    script.add(f"resistor{number}", "electrical", f"Resistor(R={1.0 + 0.5 * number})")
+    script.link(f"resistor{number}.n", f"part.{connector}")
+    if number == 0:
+        script.add("supply", "electrical", "SineVoltage(V=10.0, f=1.5)")
+        script.add("ground", "electrical", "Ground()")
+        script.link("supply.p", "resistor0.p")
+        script.link("ground.p", "supply.n")
+    else:
+        script.link(f"resistor{number}.p", "ground.p")
 
 
 def _seat(script: _Script, library: str, connector: str, number: int) -> None:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
         clutches,
         couplings,
         edition2002,
+        electrical,
         examples,
         gears,
         gradients,
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from drivetrain.calibration.calibrate import fit
     from drivetrain.compiler.report import Report, check
     from drivetrain.data.time_series import from_data
+    from drivetrain.fmi.export.exporting import export
     from drivetrain.gradients.differentiate import gradient
     from drivetrain.model_structure.tracing import structure
     from drivetrain.modeling.component import Component, Equations, Experiment
@@ -82,7 +84,9 @@ __all__ = [
     "couplings",
     "display_units",
     "edition2002",
+    "electrical",
     "examples",
+    "export",
     "fit",
     "fixed",
     "from_data",
@@ -119,6 +123,7 @@ _WHERE = {
     "compare": "drivetrain.simulation.results.tables.comparison",
     "compile": "drivetrain.simulation.compiled_model",
     "display_units": "drivetrain.modeling.quantities.display",
+    "export": "drivetrain.fmi.export.exporting",
     "fit": "drivetrain.calibration.calibrate",
     "fixed": "drivetrain.modeling.members",
     "from_data": "drivetrain.data.time_series",
@@ -136,6 +141,7 @@ _MODULES = (
     "clutches",
     "couplings",
     "edition2002",
+    "electrical",
     "examples",
     "gears",
     "gradients",

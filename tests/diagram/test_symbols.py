@@ -16,7 +16,7 @@ from drivetrain.modeling import Component
 from drivetrain.rotational import Clutch, Inertia
 
 LIBRARIES = ("rotational", "clutches", "couplings", "gears", "translational", "thermal", "blocks",
-             "book", "edition2002")  # fmt: skip
+             "book", "edition2002", "electrical")  # fmt: skip
 
 
 def component_classes() -> list[type[Component]]:

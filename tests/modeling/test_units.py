@@ -19,6 +19,14 @@ from drivetrain.modeling.units import ANY, DIMENSIONLESS, describe, dimension
         ("Hz", "rad/s"),
         ("1", "rad"),
         ("V.A", "W"),
+        ("C/V", "F"),
+        ("A/V", "S"),
+        ("V.s", "Wb"),
+        ("Wb/A", "H"),
+        ("Wb/m2", "T"),
+        ("V.s/rad", "N.m/A"),
+        ("Ohm.S", "1"),
+        ("H.F", "s2"),
         ("Pa.m2", "N"),
         ("s^-1", "1/s"),
     ],
@@ -39,6 +47,8 @@ def test_description_uses_names_of_the_field():
     assert describe(DIMENSIONLESS) == "1 (or rad)"
     assert describe(ANY) == "any unit"
     assert describe(dimension("m/s2")) == "m.s-2"
+    assert describe(dimension("V/A")) == "Ohm"
+    assert describe(dimension("C/V")) == "F"
 
 
 def test_plain_numbers_pass():

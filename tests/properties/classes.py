@@ -12,6 +12,7 @@ from drivetrain import (
     clutches,
     couplings,
     edition2002,
+    electrical,
     gears,
     rotational,
     thermal,
@@ -43,6 +44,7 @@ LIBRARIES = (
     translational,
     thermal,
     celsius,
+    electrical,
     blocks,
     edition2002,
     book,
@@ -88,6 +90,7 @@ _VALUES: dict[str, Any] = {
     "T_ref": 293.15,
     "smin": -25.0,
     "smax": 25.0,
+    "M": 0.5,
 }
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+_WAVES: Final = ("Constant", "Cosine", "Pulse", "Ramp", "SawTooth", "Sine", "Step", "Trapezoid")
+
 ON_THE_GROUND: Final = {
     "rotational.Fixed",
     "translational.Fixed",
+    "electrical.Ground",
     "book.Ground",
     # their reaction is a matter of whoever gives the signals
     "rotational.AngleToTorqueAdaptor",
@@ -55,7 +58,11 @@ DIRECTED: Final = {
     "translational.MassWithStopAndFriction",
     # drive and coast are not the same
     "gears.LimitedSlipDifferential",
+    # current passes in one direction
+    "electrical.Diode",
+    "electrical.IdealDiode",
     # parameters give a direction
+    *(f"electrical.{wave}{what}" for wave in _WAVES for what in ("Current", "Voltage")),
     "rotational.ConstantSpeed",
     "rotational.ConstantTorque",
     "rotational.TorqueStep",
@@ -90,7 +97,12 @@ HANDED: Final = {
     "book.ConfigurableGear",
     "gears.SelfLockingGear",
     "gears.WormGear",
-    # a signal says which flange is pushed to the right
+    # a positive current drives forward
+    "electrical.RotationalEMF",
+    "electrical.TranslationalEMF",
+    # a signal says which flange is pushed to the right, or which pin is positive
+    "electrical.SignalCurrent",
+    "electrical.SignalVoltage",
     "rotational.Torque2",
     "translational.Force2",
 }

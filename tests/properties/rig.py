@@ -1,4 +1,6 @@
-"""A bench for every mechanical component: a driven mass on a spring at each of its flanges.
+"""A bench for every component with flanges or pins: a driven mass on a spring at each of them.
+
+A pin gets a capacitor in the place of the mass, and an inductor in that of the spring.
 
 All flanges move, those of housings too. What a component receives through a flange is integrated
 with the motion itself, so that it is as accurate as the run.
@@ -14,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain import compile as compile_model
-from drivetrain import rotational, thermal, translational
+from drivetrain import electrical, rotational, thermal, translational
 from drivetrain.compiler.expressions.interpreter import Environment, evaluate
 from drivetrain.compiler.frontend.qualified_names import component_path
 from drivetrain.compiler.frontend.values import evaluate_values
@@ -38,7 +40,7 @@ from drivetrain.modeling.members import Disabled, Parameter, Signal, StartValue
 from drivetrain.modeling.tracing.trace import Trace, trace
 from drivetrain.simulation.compiled_model import CompiledModel
 from drivetrain.simulation.results.result import Result
-from tests.properties.classes import COMPLETE, connectors, given
+from tests.properties.classes import COMPLETE, connectors, given, parameters
 
 __all__ = [
     "FAMILIES",
@@ -86,7 +88,7 @@ _LIVELY: dict[str, Any] = {
     "v_nominal": 10.0,
 }
 
-_REVERSED = {"rad", "rad/s", "rad/s2", "N.m", "m", "m/s", "m/s2", "N"}
+_REVERSED = {"rad", "rad/s", "rad/s2", "N.m", "m", "m/s", "m/s2", "N", "V", "A"}
 """Units of what changes its sign when all motion is reversed."""
 
 
@@ -151,14 +153,44 @@ class RodSeat(_Seat):
         yield from self.drive(self.q, self.flange.f, self.flange.s, ("m", "m/s", "N"))
 
 
+class PinSeat(_Seat):
+    """A capacitor to ground, with an inductor beside it; the wire to it has a resistance.
+
+    The resistance takes the jump when a source of a voltage is connected.
+    """
+
+    pin = electrical.Pin(doc="Pin")
+    q = variable("V.s", start=guess(0.0), doc="Flux linkage of the inductor")
+    v = variable("V", start=guess(0.0), doc="Voltage of the capacitor")
+    push = variable("A", start=guess(0.0))
+    impulse = variable("C", start=fixed(0.0))
+    received = variable("W")
+
+    def equations(self) -> Iterable[Any]:
+        second, volt = constant(1.0, "s"), constant(1.0, "V")
+        n = self.number
+        load = (40.0 * self.q / (volt * second) + 0.5 * self.v / volt) * constant(1.0, "A")
+        beat = sin((9.0 + 4.0 * n) * time / second + 0.5 * n) * constant(25.0, "A")
+        yield self.pin.v == self.v + constant(0.2, "Ohm") * self.pin.i
+        yield self.v == der(self.q)
+        yield (1.0 + 0.5 * n) * constant(1.0, "F") * der(self.v) == self.pin.i + self.push - load
+        yield 0.05 * second * der(self.push) == self.sign * beat - self.push
+        yield der(self.impulse) == -self.pin.i
+        yield self.received == -self.pin.i * self.pin.v
+
+
 _SEATS: dict[type[Connector], type[_Seat]] = {
     rotational.Flange: ShaftSeat,
     translational.Flange: RodSeat,
+    electrical.Pin: PinSeat,
 }
+_PORTS: dict[type[Connector], str] = {electrical.Pin: "pin"}
+"""What the connector of a seat is called, unless it is a flange."""
 _SPEED: dict[type[Connector], str] = {rotational.Flange: "rad/s", translational.Flange: "m/s"}
 _GROUNDS: dict[type[Connector], type[Component]] = {
     rotational.Flange: rotational.Fixed,
     translational.Flange: translational.Fixed,
+    electrical.Pin: electrical.Ground,
 }
 
 
@@ -193,12 +225,21 @@ FAMILIES = tuple(_SEATS)
 MECHANICAL = [cls for cls in COMPLETE if flanges(cls)]
 HEATED = [cls for cls in MECHANICAL if switches(cls, (thermal.HeatPort,), True)]
 HOUSED = [cls for cls in MECHANICAL if switches(cls, FAMILIES, True)]
-TURNABLE = [cls for cls in MECHANICAL if {"flange_a", "flange_b"} <= set(flanges(cls))]
+_PAIRS = ("flange_a", "flange_b"), ("p", "n")
+
+
+def pair(cls: type[Component]) -> tuple[str, str] | None:
+    """Return the two connectors between which a component can be turned round."""
+    there = flanges(cls)
+    return next((pair for pair in _PAIRS if {*pair} <= set(there)), None)
+
+
+TURNABLE = [cls for cls in MECHANICAL if pair(cls)]
 
 
 def lively(cls: type[Component]) -> dict[str, Any]:
     """Return the parameters that a class gets on the bench."""
-    known = cls.declarations()
+    known = parameters(cls)
     return {**given(cls), **{name: value for name, value in _LIVELY.items() if name in known}}
 
 
@@ -214,7 +255,7 @@ class Bench:
     heated
         Whether heat ports are switched on; they go to a heat capacity.
     turned
-        Whether the seats at flange_a and flange_b are exchanged.
+        Whether the seats at flange_a and flange_b, or at p and n, are exchanged.
     **more
         Other parameters than usual, start values, and inputs that then are not driven.
     """
@@ -241,8 +282,9 @@ class Bench:
         self.heat = [n for n in on if type(connectors(cls)[n]).family() is thermal.HeatPort]
         self.order = list(self.seated)
         if turned:
-            a, b = self.order.index("flange_a"), self.order.index("flange_b")
-            self.order[a], self.order[b] = "flange_b", "flange_a"
+            one, other = pair(cls) or ("", "")
+            a, b = self.order.index(one), self.order.index(other)
+            self.order[a], self.order[b] = other, one
         self.compiled: CompiledModel = compile_model(self._model())
 
     def _model(self) -> Model:
@@ -261,7 +303,8 @@ class Bench:
 
         def equations(self: Any) -> Iterable[Any]:
             for k, name in enumerate(outer.order):
-                yield getattr(self, f"seat{k}").flange >> getattr(self.part, name)
+                port = _PORTS.get(kinds[name], "flange")
+                yield getattr(getattr(self, f"seat{k}"), port) >> getattr(self.part, name)
             for name in outer.ground:
                 yield getattr(self, f"ground_{name}").flange >> getattr(self.part, name)
             for name in outer.heat:
@@ -299,9 +342,9 @@ class Bench:
         """Return the momentum of a family that the component stores.
 
         It is the derivative of the energy with respect to the speeds; energy is at most quadratic
-        in them.
+        in them. No component stores charge: what enters at one pin leaves at others.
         """
-        speed = _SPEED[family]
+        speed = _SPEED.get(family)
         total = np.zeros(len(result.time))
         for name, energy, law in self._energies():
             for own in (v for v in law.variables if v.declaration.unit == speed):

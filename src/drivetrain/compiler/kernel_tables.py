@@ -28,7 +28,7 @@ from drivetrain.kernel.description.impulses import Impulses
 from drivetrain.kernel.description.model import KernelModel
 from drivetrain.modeling.expression import INTEGER
 
-__all__ = ["kernel_model", "values_read"]
+__all__ = ["jacobian_of", "kernel_model", "values_read"]
 
 Ints = NDArray[np.int64]
 
@@ -142,23 +142,35 @@ def values_read(lowered: Lowered, holds: list[Lock], contacts: Contacts, smooth:
     ])  # fmt: skip
 
 
+def jacobian_of(lowered: Lowered, machine: Machine) -> LazyJacobian | ChainedJacobian | None:
+    """Return the Jacobian of a model, to be compiled when it is first needed.
+
+    Parameters
+    ----------
+    lowered : Lowered
+        The program.
+    machine : Machine
+        Its code.
+    """
+    if not len(lowered.states):
+        return None
+    structure = pattern(lowered)
+    if structure is not None:
+        return LazyJacobian(lowered, structure, machine.constants)
+    if not is_made_of_slopes(lowered) or is_too_dense(lowered):
+        return None
+    return ChainedJacobian(lowered, machine.constants)
+
+
 def _jacobian(lowered: Lowered, machine: Machine) -> dict[str, Any]:
     """Return the Jacobian data that the kernel needs."""
-    if not len(lowered.states):
+    made = jacobian_of(lowered, machine)
+    if made is None:
         return {"keep_alive": machine}
-    structure = pattern(lowered)
-    if structure is None:
-        if not is_made_of_slopes(lowered) or is_too_dense(lowered):
-            return {"keep_alive": machine}
-        chained = ChainedJacobian(lowered, machine.constants)
-        return {"keep_alive": (machine, chained), "jacobian_address": chained}
-    lazy = LazyJacobian(lowered, structure, machine.constants)
-    return {
-        "keep_alive": (machine, lazy),
-        "jacobian_address": lazy,
-        "jac_ptr": structure.start,
-        "jac_row": structure.row,
-    }
+    given = {"keep_alive": (machine, made), "jacobian_address": made}
+    if isinstance(made, ChainedJacobian):
+        return given
+    return {**given, "jac_ptr": made.structure.start, "jac_row": made.structure.row}
 
 
 def _impulses(lowered: Lowered, holds: list[Lock]) -> Impulses:

@@ -83,12 +83,21 @@ class Diagram:
             If the suffix is unknown.
         """
         target = check_path(path, SUFFIXES)
-        made = self._bytes(suffix_of(target), scale)
+        made = self.content(suffix_of(target), scale)
         with write_atomically(target) as place:
             place.write_bytes(made)
         return target
 
-    def _bytes(self, suffix: str, scale: float) -> bytes:
+    def content(self, suffix: str, scale: float = 2.0) -> bytes:
+        """Return what :meth:`save` writes.
+
+        Parameters
+        ----------
+        suffix : str
+            One of :data:`SUFFIXES`.
+        scale : float
+            Magnification of PNG.
+        """
         if suffix == ".svg":
             return self.svg.encode()
         if suffix == ".html":

@@ -302,6 +302,11 @@ class Solver:
         return self._settings
 
     @property
+    def arrays(self) -> dict[str, npt.NDArray[Any]]:
+        """Arrays of the settings by their names in the struct."""
+        return self._arrays
+
+    @property
     def given(self) -> Given:
         """Addresses of the parameters and tables of the run, valid as long as this object lives."""
         s = self._settings

@@ -13,12 +13,14 @@ from drivetrain.modeling.tracing.trace import OwnConnector, OwnVariable, OwnVect
 
 __all__ = ["DOMAINS", "SIDES", "Port", "connector_domain", "declared_ports", "ports_of"]
 
-DOMAINS = ("rotation", "translation", "heat", "real", "integer", "boolean", "other")
-"""What a port can carry: mechanical motion, heat, a signal, or what a user's connector defines."""
+DOMAINS = ("rotation", "translation", "heat", "electric", "real", "integer", "boolean", "other")
+"""What a port can carry: motion, heat, a current, a signal, or what a user's connector defines."""
 SIDES = ("driving", "driven", "housing", "heat", "input", "output")
 """Where a port is: towards the engine, towards the load, at the housing; inputs and outputs."""
 
-_BY_UNIT = {"rad": "rotation", "m": "translation", "K": "heat"}
+_BY_UNIT = {"rad": "rotation", "m": "translation", "K": "heat", "V": "electric"}
+_NEGATIVE = ("n", "p2", "n2", "nc", "nv")
+"""Pins towards which a current flows, and those of the right port."""
 _HOUSING = ("support", "bearing", "housing")
 
 
@@ -134,6 +136,8 @@ def _side(name: str, domain: str, takes: bool) -> str:
     """
     if domain == "heat":
         return "driven" if name.endswith("_b") else "driving" if name.endswith("_a") else "heat"
+    if domain == "electric":
+        return "driven" if name in _NEGATIVE else "driving"
     if name.startswith(_HOUSING):
         return "housing"
     if name.endswith(("_a", "_r")):

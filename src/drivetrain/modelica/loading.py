@@ -78,7 +78,8 @@ def stored_model(path: Path, name: str = "") -> StoredClass:
             return models[0]
         names = ", ".join(one.name for one in models or classes.values())
         raise ModelicaError(f"'{path}': name the class that is meant: {names}")
-    first, *rest = name.split(".")
+    around = next(iter(classes.values())).around
+    first, *rest = name.removeprefix(f"{around}.").split(".")
     found = classes.get(first)
     if found is None:
         raise ModelicaError(f"'{path}' has no class '{first}'{nearest(first, classes)}")

@@ -40,6 +40,11 @@ _SYMBOLS: dict[str, Dimension] = {
     "V": _dim(kg=1, m=2, s=-3, A=-1),
     "Ohm": _dim(kg=1, m=2, s=-3, A=-2),
     "C": _dim(A=1, s=1),
+    "F": _dim(kg=-1, m=-2, s=4, A=2),
+    "H": _dim(kg=1, m=2, s=-2, A=-2),
+    "S": _dim(kg=-1, m=-2, s=3, A=2),
+    "T": _dim(kg=1, s=-2, A=-1),
+    "Wb": _dim(kg=1, m=2, s=-2, A=-1),
     "degC": _dim(K=1),
 }
 
@@ -96,7 +101,8 @@ def _accumulate(total: list[float], factor: str, direction: float, unit: str) ->
 _COHERENT = {
     "deg": "rad", "rev": "rad", "rpm": "rad/s", "min": "s", "h": "s", "ms": "s", "mm": "m",
     "cm": "m", "km": "m", "g": "kg", "t": "kg", "bar": "Pa", "kN": "N", "kW": "W",
-    "kJ": "J", "L": "m3", "l": "m3",
+    "kJ": "J", "L": "m3", "l": "m3", "mF": "F", "uF": "F", "nF": "F", "mH": "H", "uH": "H",
+    "mV": "V", "kV": "V", "mA": "A", "kOhm": "Ohm", "mS": "S", "var": "V.A",
 }  # fmt: skip
 """Common non-coherent units, and the coherent ones of the same quantity."""
 
@@ -113,7 +119,25 @@ def describe(dim: Dimension | None) -> str:
     """Return a readable unit for a dimension, with conventional names where they exist."""
     if dim is ANY:
         return "any unit"
-    for name in ("1", "N.m", "N", "W", "N.m.s", "N.m/rad", "rad/s", "rad/s2", "kg.m2", "K", "W/K"):
+    for name in (
+        "1",
+        "N.m",
+        "N",
+        "W",
+        "N.m.s",
+        "N.m/rad",
+        "rad/s",
+        "rad/s2",
+        "kg.m2",
+        "K",
+        "W/K",
+        "V",
+        "Ohm",
+        "S",
+        "F",
+        "H",
+        "Wb",
+    ):
         if dimension(name) == dim:
             return {"1": "1 (or rad)", "N.m": "N.m (or J)", "rad/s": "rad/s (or Hz)"}.get(
                 name, name

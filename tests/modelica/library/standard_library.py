@@ -78,6 +78,73 @@ TemperatureSensor | | port T
 FromKelvin | | Kelvin Celsius
 ToKelvin | | Celsius Kelvin
 """,
+    "Modelica.Electrical.Analog.Interfaces": """
+TwoPin | | p n
+OnePort | | p n
+TwoPort | | p1 n1 p2 n2
+ConditionalHeatPort | T=293.15 K; @heat |
+IdealSemiconductor | Ron=1e-5 Ohm; Goff=1e-5 S; Vknee=0 V; T=293.15 K; @heat | p n
+IdealSwitch | Ron=1e-5 Ohm; Goff=1e-5 S; T=293.15 K; @heat | p n
+""",
+    "Modelica.Electrical.Analog.Basic": """
+Ground | | p
+Resistor | R* Ohm; T_ref=300.15 K; alpha=0 1/K; T=T_ref K; @heat | p n
+HeatingResistor | R_ref* Ohm; T_ref=300.15 K; alpha=0 1/K; T=T_ref K; useHeatPort=true | p n
+    heatPort
+Conductor | G* S; T_ref=300.15 K; alpha=0 1/K; T=T_ref K; @heat | p n
+VariableResistor | T_ref=300.15 K; alpha=0 1/K; T=T_ref K; @heat | p n R
+VariableConductor | T_ref=300.15 K; alpha=0 1/K; T=T_ref K; @heat | p n G
+Capacitor | C* F | p n
+Inductor | L* H | p n
+Transformer | L1* H; L2* H; M* H | p1 n1 p2 n2
+Gyrator | G1* S; G2* S | p1 n1 p2 n2
+RotationalEMF | k* N.m/A; @support | p n flange
+TranslationalEMF | k* N/A; @support | p n flange
+VCV | gain* | p1 n1 p2 n2
+VCC | transConductance* S | p1 n1 p2 n2
+CCV | transResistance* Ohm | p1 n1 p2 n2
+CCC | gain* | p1 n1 p2 n2
+""",
+    "Modelica.Electrical.Analog.Ideal": """
+IdealDiode | Ron=1e-5 Ohm; Goff=1e-5 S; Vknee=0 V; T=293.15 K; @heat | p n
+IdealOpeningSwitch | Ron=1e-5 Ohm; Goff=1e-5 S; T=293.15 K; @heat | p n control
+IdealClosingSwitch | Ron=1e-5 Ohm; Goff=1e-5 S; T=293.15 K; @heat | p n control
+IdealTransformer | n* | p1 n1 p2 n2
+Short | | p n
+Idle | | p n
+""",
+    "Modelica.Electrical.Analog.Semiconductors": """
+Diode | Ids=1e-6 A; Vt=0.04 V; Maxexp=15; R=1e8 Ohm; T=293.15 K; @heat | p n
+""",
+    "Modelica.Electrical.Analog.Sources": """
+ConstantVoltage | V* V | p n
+SignalVoltage | | p n v
+StepVoltage | V* V; offset=0 V; startTime=0 s | p n
+RampVoltage | V* V; duration* s; offset=0 V; startTime=0 s | p n
+SineVoltage | V* V; phase=0 rad; f* Hz; offset=0 V; startTime=0 s | p n
+CosineVoltage | V* V; phase=0 rad; f* Hz; offset=0 V; startTime=0 s | p n
+PulseVoltage | V* V; width=50; period* s; offset=0 V; startTime=0 s | p n
+SawToothVoltage | V* V; period* s; offset=0 V; startTime=0 s | p n
+TrapezoidVoltage | V* V; rising=0 s; width=0.5 s; falling=0 s; period* s; nperiod=-1;
+    offset=0 V; startTime=0 s | p n
+ConstantCurrent | I* A | p n
+SignalCurrent | | p n i
+StepCurrent | I* A; offset=0 A; startTime=0 s | p n
+RampCurrent | I* A; duration* s; offset=0 A; startTime=0 s | p n
+SineCurrent | I* A; phase=0 rad; f* Hz; offset=0 A; startTime=0 s | p n
+CosineCurrent | I* A; phase=0 rad; f* Hz; offset=0 A; startTime=0 s | p n
+PulseCurrent | I* A; width=50; period* s; offset=0 A; startTime=0 s | p n
+SawToothCurrent | I* A; period* s; offset=0 A; startTime=0 s | p n
+TrapezoidCurrent | I* A; rising=0 s; width=0.5 s; falling=0 s; period* s; nperiod=-1;
+    offset=0 A; startTime=0 s | p n
+""",
+    "Modelica.Electrical.Analog.Sensors": """
+PotentialSensor | | p phi
+VoltageSensor | | p n v
+CurrentSensor | | p n i
+PowerSensor | | pc nc pv nv power
+MultiSensor | | pc nc pv nv i v power
+""",
     "Modelica.Blocks.Interfaces": """
 SO | | y
 SISO | | u y

@@ -60,7 +60,9 @@ def test_what_has_no_counterpart_is_not_found() -> None:
         (f"{ROTATIONAL}.Components.Inertja", "did you mean 'Inertia'"),
         (f"{ROTATIONAL}.Components.Torque", f"did you mean '{ROTATIONAL}.Sources.Torque'?"),
         ("Modelica.Mechanics.MultiBody.World", "three-dimensional mechanics"),
-        ("Modelica.Electrical.Analog.Basic.Ground", "electric circuits"),
+        ("Modelica.Electrical.Analog.Lines.TLine1", "transmission lines"),
+        ("Modelica.Electrical.Analog.Interfaces.VoltageSource", "derive from OnePort"),
+        ("Modelica.Electrical.Machines.BasicMachines", "electric machines"),
     ],
 )
 def test_advice_for_what_is_missing(name: str, advice: str) -> None:

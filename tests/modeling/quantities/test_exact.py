@@ -46,6 +46,14 @@ from drivetrain.modeling.quantities.symbols import PI, known_symbols, symbol
         ("1e-3 t", "kg", 1.0),
         ("2 pi", "1", 2 * np.pi),
         ("1 g_n", "m/s2", 9.80665),
+        ("470 uF", "F", 470e-6),
+        ("2.5 mH", "H", 2.5e-3),
+        ("10 kOhm", "Ohm", 1e4),
+        ("50 mS", "S", 0.05),
+        ("20 mWb", "Wb", 0.02),
+        ("50 mV.s/rad", "N.m/A", 0.05),
+        ("70 mNm/A", "N.m/A", 0.07),
+        ("3 Ah", "C", 10800.0),
     ],
 )  # fmt: skip
 def test_text(text: str, unit: str, expected: float) -> None:
@@ -64,7 +72,7 @@ def test_text(text: str, unit: str, expected: float) -> None:
         ("1500 rpm", "Hz", "'1500 rpm' measures an angle, and 'Hz' counts turns"),
         ("20 C", "K", "C is the coulomb: did you mean 'degC'"),
         ("3 g", "m/s2", "g is the gram: did you mean 'g_n'"),
-        ("20 F", "K", "did you mean 'degF'"),
+        ("20 F", "K", "F is the farad: did you mean 'degF'"),
         ("3 N", "1", "'3 N' cannot be converted to '1': a number without a unit is needed"),
         ("1,500 rpm", "rad/s", "without commas or gaps"),
         ("1 500 rpm", "rad/s", "without commas or gaps"),

@@ -6,7 +6,18 @@ from collections.abc import Iterable
 from typing import Any
 
 from drivetrain.blocks import Gain, InverseBlockConstraints, Sinh
-from drivetrain.modeling import Component, Model, RealInput, RealOutput, parameter, table
+from drivetrain.electrical import Pin
+from drivetrain.modeling import (
+    Component,
+    Expr,
+    Model,
+    RealInput,
+    RealOutput,
+    der,
+    parameter,
+    table,
+    variable,
+)
 from drivetrain.rotational import (
     BearingFriction,
     Brake,
@@ -19,7 +30,30 @@ from drivetrain.rotational import (
 )
 from drivetrain.rotational.interfaces import Support, TwoFlanges
 
-__all__ = ["ASSEMBLIES", "BrakedPlanetary", "ElasticShaft", "GearOnMounts", "Inverted"]
+__all__ = ["ASSEMBLIES", "BrakedPlanetary", "Charge", "ElasticShaft", "GearOnMounts", "Inverted"]
+
+
+class Charge(Component):
+    """A capacitor to ground behind a resistance, which takes the jumps of voltages."""
+
+    C = parameter(unit="F", min=0)
+    R = parameter(0.3, unit="Ohm", min=0)
+    pin = Pin()
+    v = variable("V")
+
+    def equations(self) -> Iterable[Any]:
+        yield self.pin.v == self.v + self.R * self.pin.i
+        yield self.C * der(self.v) == self.pin.i
+
+    def stored_energy(self) -> Expr:
+        """Return the energy of the capacitor, J."""
+        energy: Expr = self.C * self.v**2 / 2
+        return energy
+
+    def dissipated_power(self) -> Expr:
+        """Return the loss of the resistance, W."""
+        power: Expr = self.R * self.pin.i**2
+        return power
 
 
 class BrakedPlanetary(TwoFlanges, Model):

@@ -28,6 +28,7 @@ from drivetrain import (
     clutches,
     couplings,
     edition2002,
+    electrical,
     gears,
     rotational,
     thermal,
@@ -50,21 +51,24 @@ _STORES: Final[dict[type[Connector], tuple[str, str, str]]] = {
     rotational.Flange: ("rotational.Inertia(J={0}, w={1})", "flange_b", "kg.m2"),
     translational.Flange: ("translational.Mass(m={0}, v={1})", "flange_b", "kg"),
     thermal.HeatPort: ("thermal.HeatCapacitor(C={0}, T=guess(300.0))", "port", "J/K"),
+    electrical.Pin: ("tests.oracles.random_models.assemblies.Charge(C={0}, v={1})", "pin", "F"),
 }
 """What a node consists of, by the family of its connector."""
 _GROUNDS: Final[dict[type[Connector], tuple[str, str]]] = {
     rotational.Flange: ("rotational.Fixed()", "flange"),
     translational.Flange: ("translational.Fixed()", "flange"),
     thermal.HeatPort: ("thermal.FixedTemperature(T=310.0)", "port"),
+    electrical.Pin: ("electrical.Ground()", "p"),
 }
-SIGNED: Final = {"rad", "rad/s", "rad/s2", "N.m", "m", "m/s", "m/s2", "N", "W"}
+SIGNED: Final = {"rad", "rad/s", "rad/s2", "N.m", "m", "m/s", "m/s2", "N", "W", "V", "A"}
 """Units of inputs of both signs; others stay positive, as functions and normal forces want it."""
 _MOTIONS: Final = {"rad": 0, "m": 0, "rad/s": 1, "m/s": 1, "rad/s2": 2, "m/s2": 2}
 """Units of prescribed motions: how often the angle is differentiated."""
 _SPACE: Final[dict[str, Any]] = {
     "Model": Model, "blocks": blocks, "book": book, "clutches": clutches,
     "constant": constant, "couplings": couplings, "guess": guess,
-    "edition2002": edition2002, "fixed": fixed, "gears": gears, "rotational": rotational,
+    "edition2002": edition2002, "electrical": electrical, "fixed": fixed, "gears": gears,
+    "rotational": rotational,
     "sin": sin, "tanh": tanh, "tests": tests, "thermal": drivetrain.thermal, "time": time,
     "translational": translational,
 }  # fmt: skip
@@ -82,7 +86,7 @@ _LOCKING: Final = [cls for cls in _OTHERS if {"locked", "mode"} & cls.declaratio
 """Friction, freewheels, gears with losses."""
 _CARRYING: Final = [
     cls for cls in (*_OTHERS, *ASSEMBLIES)
-    if len(_flanges(cls)) > 1 and thermal.HeatPort not in _flanges(cls)
+    if len(_flanges(cls)) > 1 and not {thermal.HeatPort, electrical.Pin} & {*_flanges(cls)}
     for _ in range(6 if len(_flanges(cls)) > 2 else 1)
 ]  # fmt: skip
 """Springs, gears, clutches; planetaries are few and come more often."""
@@ -291,7 +295,8 @@ class _Growth:
         if is_housing and family is not thermal.HeatPort:
             to_ground, to_open = 0.55, 0.0
         else:
-            to_ground, to_open = 0.04, 0.0 if family is thermal.HeatPort else 0.02
+            is_moving = family not in (thermal.HeatPort, electrical.Pin)
+            to_ground, to_open = 0.04, 0.02 if is_moving else 0.0
         if attempt < 4 and draw < to_ground:
             return self._ground(family)
         if attempt < 4 and draw > 1.0 - to_open:

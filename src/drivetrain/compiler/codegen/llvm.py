@@ -35,7 +35,16 @@ from drivetrain.compiler.program.run_constants import run_constants
 from drivetrain.kernel.description.model import elementary_addresses, symbol_addresses
 from drivetrain.kernel.description.tiles import Tiles
 
-__all__ = ["Copy", "Machine", "Output", "emit", "emit_chained", "emit_function"]
+__all__ = [
+    "Copy",
+    "Machine",
+    "Output",
+    "chained_text",
+    "emit",
+    "emit_chained",
+    "emit_function",
+    "function_text",
+]
 
 Ints = NDArray[np.int64]
 
@@ -101,6 +110,10 @@ class Machine:
             "ode": self.ode_address, "full": self.full_address, "prepare": self.prepare_address,
             "speeds": self.speeds_address, "look": self.look_address,
         }  # fmt: skip
+
+    def text(self) -> tuple[str, list[Ints]]:
+        """Return the LLVM IR of the fast code, and the tables to which it refers by address."""
+        return self.faster(), self.engine[1]
 
     @property
     def effort(self) -> float:
@@ -272,13 +285,32 @@ def emit_function(
     engine : object
         Must be kept alive as long as the code is used.
     """
+    ir, kept = function_text(program, name, outputs, constants, discrete_known, bends)
+    level = _OPTIMISED if optimise or program.rows else 0
+    processor = _processor_for(program, optimise)
+    engine = _machine_code(ir, level, processor)
+    return engine.get_function_address(name), (engine, kept)
+
+
+def function_text(
+    program: Program,
+    name: str,
+    outputs: Sequence[Output | Copy],
+    constants: Mapping[int, int],
+    discrete_known: bool = True,
+    bends: Discontinuities | None = None,
+) -> tuple[str, list[Ints]]:
+    """Return a further function as LLVM IR, and the tables to which it refers by address.
+
+    Parameters
+    ----------
+    program, name, outputs, constants, discrete_known, bends
+        As for `emit_function`.
+    """
     kept: list[Ints] = []
     lean, left = fused(program, outputs, discrete_known)
     function = write_function(lean, name, left, kept, constants, discrete_known, bends)
-    level = _OPTIMISED if optimise or program.rows else 0
-    processor = _processor_for(program, optimise)
-    engine = _machine_code(_module(program, [function], bends), level, processor)
-    return engine.get_function_address(name), (engine, kept)
+    return _module(program, [function], bends), kept
 
 
 def emit_chained(
@@ -305,6 +337,27 @@ def emit_chained(
     address, engine
         As for `emit_function`.
     """
+    ir, kept = chained_text(program, outputs, chain, n_x, cleared, constants)
+    level = _OPTIMISED if len(ir) <= _LONG_TEXT else 0
+    engine = _machine_code(ir, level, _processor_for(program))
+    return engine.get_function_address("jacobian"), (engine, kept)
+
+
+def chained_text(
+    program: Program,
+    outputs: Sequence[Output | Copy],
+    chain: Ints,
+    n_x: int,
+    cleared: int,
+    constants: Mapping[int, int],
+) -> tuple[str, list[Ints]]:
+    """Return such a Jacobian as LLVM IR, and the tables to which it refers by address.
+
+    Parameters
+    ----------
+    program, outputs, chain, n_x, cleared, constants
+        As for `emit_chained`.
+    """
     kept: list[Ints] = [np.ascontiguousarray(chain, dtype=np.int64)]
     table = f"ptr inttoptr (i64 {kept[0].ctypes.data} to ptr)"
     both = [
@@ -320,10 +373,7 @@ def emit_chained(
         "}",
     ]
     slopes = write_function(program, "slopes", outputs, kept, constants)
-    ir = _module(program, [slopes, *both])
-    level = _OPTIMISED if len(ir) <= _LONG_TEXT else 0
-    engine = _machine_code(ir, level, _processor_for(program))
-    return engine.get_function_address("jacobian"), (engine, kept)
+    return _module(program, [slopes, *both]), kept
 
 
 @cache

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.codegen.llvm import Copy, Output, emit_chained
+from drivetrain.compiler.codegen.llvm import Copy, Output, chained_text, emit_chained
 from drivetrain.compiler.codegen.printer.row_loops import own_columns
 from drivetrain.compiler.jacobian.fill_in import TooFullError, at_most, bearable
 from drivetrain.compiler.jacobian.symbolic import TIME, Sensitivities
@@ -95,6 +95,15 @@ class ChainedJacobian:
                 )  # fmt: skip
                 self._made = Jacobian(address, chain.pointers, chain.rows, chain.room)
         return self._made
+
+    def text(self) -> tuple[str, list[Ints], Jacobian]:
+        """Return the function as LLVM IR, the tables it refers to, and its pattern."""
+        chain = _Chain(self._lowered)
+        ir, kept = chained_text(
+            chain.program, chain.outputs(), chain.lines, len(self._lowered.states),
+            chain.cleared, self._constants,
+        )  # fmt: skip
+        return ir, kept, Jacobian(0, chain.pointers, chain.rows, chain.room)
 
 
 class _Growing:

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.codegen.llvm import Output, emit_function
+from drivetrain.compiler.codegen.llvm import Output, emit_function, function_text
 from drivetrain.compiler.lower import Lowered
 from drivetrain.compiler.program.dataflow import topological
 from drivetrain.compiler.program.forward_differentiation import rule
@@ -102,7 +102,8 @@ class LazyJacobian:
     """
 
     def __init__(self, lowered: Lowered, structure: Pattern, constants: Mapping[int, int]) -> None:
-        self._lowered, self._structure, self._constants = lowered, structure, constants
+        self._lowered, self._constants = lowered, constants
+        self.structure = structure
         self._lock = Lock()
         self._address = 0
         self._engine: Any = None
@@ -111,11 +112,17 @@ class LazyJacobian:
         """Return the function."""
         with self._lock:
             if not self._address:
-                outputs = jacobian_outputs(self._lowered, self._structure)
+                outputs = jacobian_outputs(self._lowered, self.structure)
                 self._address, self._engine = emit_function(
                     self._lowered.program, "jacobian", outputs, self._constants
                 )
-        return Jacobian(self._address, self._structure.start, self._structure.row)
+        return Jacobian(self._address, self.structure.start, self.structure.row)
+
+    def text(self) -> tuple[str, list[Ints], Jacobian]:
+        """Return the function as LLVM IR, the tables it refers to, and its pattern."""
+        outputs = jacobian_outputs(self._lowered, self.structure)
+        ir, kept = function_text(self._lowered.program, "jacobian", outputs, self._constants)
+        return ir, kept, Jacobian(0, self.structure.start, self.structure.row)
 
 
 class Sensitivities:

@@ -13,12 +13,14 @@ LIGHT = {
     "ink": "#1d2530", "paper": "#ffffff", "muted": "#6b7480", "fill": "#f4f6f8", "edge": "#aeb6c0",
     "heat": "#c0392b", "rod": "#1e8449", "real": "#2457c5", "boolean": "#9b2fae",
     "integer": "#c2610c", "fault": "#d4112a", "housing": "#8a929c", "other": "#6b7480",
+    "wire": "#7a1fa2",
 }  # fmt: skip
 """Colours on white paper."""
 DARK = {
     "ink": "#e6eaef", "paper": "#14181d", "muted": "#98a2ae", "fill": "#20262d", "edge": "#4b545f",
     "heat": "#ff7b6b", "rod": "#58c98a", "real": "#7fa8ff", "boolean": "#d68ae6",
     "integer": "#f0a45c", "fault": "#ff5a6e", "housing": "#78828d", "other": "#98a2ae",
+    "wire": "#c58af0",
 }  # fmt: skip
 """Colours on a dark screen."""
 BODY_COLOURS = (
@@ -60,6 +62,7 @@ LOOKS: dict[str, Look] = {
     "rotation": Look("ink", "none", 2.4),
     "translation": Look("rod", "none", 2.4, (9, 2)),
     "heat": Look("heat", "none", 1.4, (6, 3)),
+    "electric": Look("wire", "none", 1.4),
     "real": Look("real", "none", 1.2),
     "boolean": Look("boolean", "none", 1.2, (3, 2)),
     "integer": Look("integer", "none", 1.2, (7, 2, 2, 2)),

@@ -89,14 +89,14 @@ class Route:
             levels.append(level)
 
 
-_RANK = {"rotation": 0, "translation": 1, "other": 2, "heat": 3}
+_RANK = {"rotation": 0, "translation": 1, "electric": 2, "other": 3, "heat": 4}
 
 
 def routes_of(graph: Graph) -> list[Route]:
     """Return the routes of all nets, shafts first."""
     cells = frozenset((node.column, node.row) for node in graph.nodes)
     nets = [net for net in graph.nets if not net.ground]
-    order = sorted(nets, key=lambda net: _RANK.get(net.domain, 4))
+    order = sorted(nets, key=lambda net: _RANK.get(net.domain, 5))
     router = _Router(cells)
     return [router.route(net) for net in order]
 

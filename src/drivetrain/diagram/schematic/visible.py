@@ -285,7 +285,7 @@ def _is_bound(part: Part, port: str, structure: Structure) -> bool:
 def _kind(part: Part) -> str:
     """Return the kind of a node by its ports."""
     domains = {port.domain for port in part.ports if port.is_on and not port.is_signal}
-    if domains & {"rotation", "translation", "other"}:
+    if domains & {"rotation", "translation", "electric", "other"}:
         return MECHANICAL
     if "heat" in domains:
         return HEAT

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from drivetrain.diagram.symbols.circuits import CIRCUITS
 from drivetrain.diagram.symbols.neighbours import NEIGHBOURS
 from drivetrain.diagram.symbols.rotation import ROTATION
 from drivetrain.diagram.symbols.symbol import Symbol, outline
@@ -9,7 +10,7 @@ from drivetrain.errors import ModelError, nearest, shown
 
 __all__ = ["SYMBOLS", "symbol_named"]
 
-SYMBOLS: dict[str, Symbol] = {**ROTATION, **NEIGHBOURS}
+SYMBOLS: dict[str, Symbol] = {**ROTATION, **NEIGHBOURS, **CIRCUITS}
 """All symbols by name."""
 
 

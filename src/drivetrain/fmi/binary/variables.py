@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
-from math import nan
+from math import inf, nan
 
 __all__ = ["BinaryVariable", "Kind", "Settable", "Type"]
 
@@ -59,6 +59,8 @@ class BinaryVariable:
         Value of a constant, in SI units.
     settable : Settable
         When it may be set: never by default.
+    minimum, maximum : float
+        Values to which it may be set.
     """
 
     name: str
@@ -68,3 +70,5 @@ class BinaryVariable:
     sign: int = 1
     start: float = nan
     settable: Settable = Settable.NEVER
+    minimum: float = -inf
+    maximum: float = inf

@@ -67,17 +67,20 @@ class BlockShape:
         return c.BlockShape(
             n=self.n,
             n_torn=self.torn.size,
-            ptr=self.pointers.ctypes.data,
-            row=self.rows.ctypes.data,
-            order=self._order.ctypes.data,
-            torn=self.torn.ctypes.data,
             n_shared=self._shared.size,
-            shared=self._shared.ctypes.data,
             nonsingular=self.nonsingular,
             n_bounded=self.bounded.size,
-            bounded=self.bounded.ctypes.data,
             bounds=self.bounds,
+            **{name: array.ctypes.data for name, array in self.arrays.items()},
         )
+
+    @property
+    def arrays(self) -> dict[str, Ints]:
+        """The arrays of the struct by their names there."""
+        return {
+            "ptr": self.pointers, "row": self.rows, "order": self._order, "torn": self.torn,
+            "shared": self._shared, "bounded": self.bounded,
+        }  # fmt: skip
 
     @cached_property
     def _shared(self) -> Ints:

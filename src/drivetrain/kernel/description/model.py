@@ -334,14 +334,14 @@ class KernelModel:
         self._set_strips(tiles)
 
     def _set_strips(self, tiles: Tiles | None) -> None:
+        self._tiles = tiles
         if tiles is None:
             return
         model = self.struct
         model.tile, model.n_passed = tiles.address, tiles.remembered
         model.n_tile = tiles.pointers.size - 1
-        model.tile_ptr = tiles.pointers.ctypes.data
-        model.tile_first = tiles.first.ctypes.data
-        model.tile_size = tiles.size.ctypes.data
+        for name, array in self.tile_arrays.items():
+            setattr(model, name, array.ctypes.data)
 
     def with_functions(
         self, functions: Mapping[str, int], tiles: Tiles | None, keep_alive: object
@@ -364,6 +364,24 @@ class KernelModel:
         other._set_strips(tiles)
         other.keep_alive = self.keep_alive, tiles, keep_alive
         return other
+
+    @property
+    def arrays(self) -> dict[str, npt.NDArray[Any]]:
+        """Constant arrays by their names in the struct."""
+        return self._arrays
+
+    @property
+    def tile_arrays(self) -> dict[str, npt.NDArray[np.int64]]:
+        """Arrays of the tiles by their names in the struct; none without tiles."""
+        tiles = self._tiles
+        if tiles is None:
+            return {}
+        return {"tile_ptr": tiles.pointers, "tile_first": tiles.first, "tile_size": tiles.size}
+
+    @property
+    def blocks(self) -> Sequence[BlockShape]:
+        """Large linear blocks."""
+        return self._blocks
 
     @property
     def jacobian_to_come(self) -> bool:

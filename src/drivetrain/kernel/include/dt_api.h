@@ -4,7 +4,9 @@
 
 #include <stdint.h>
 
-#if defined(_WIN32)
+#if defined(DT_STATIC) /* inside another library, which hides it */
+#define DT_API
+#elif defined(_WIN32)
 #define DT_API __declspec(dllexport)
 #else
 #define DT_API __attribute__((visibility("default")))

@@ -42,6 +42,7 @@ class Group:
 
 _MECHANICS = "Modelica.Mechanics"
 _HEAT = "Modelica.Thermal.HeatTransfer"
+_ANALOG = "Modelica.Electrical.Analog"
 _SUPPORT = "the equations of housings stand in the bases with a support"
 
 GROUPS: Final = (
@@ -169,6 +170,48 @@ GROUPS: Final = (
         f"{_HEAT}.Celsius",
         "drivetrain.thermal.celsius",
         "FixedTemperature PrescribedTemperature TemperatureSensor FromKelvin ToKelvin",
+    ),
+    Group(
+        f"{_ANALOG}.Interfaces",
+        "drivetrain.electrical",
+        "Pin PositivePin NegativePin TwoPin OnePort TwoPort IdealSemiconductor IdealSwitch",
+        missing={
+            "VoltageSource": "derive from OnePort and say what v is",
+            "CurrentSource": "derive from OnePort and say what i is",
+        },
+    ),
+    Group(
+        f"{_ANALOG}.Interfaces",
+        "drivetrain.thermal",
+        renamed={"ConditionalHeatPort": "ConditionalHeatPortWithT"},
+    ),
+    Group(
+        f"{_ANALOG}.Basic",
+        "drivetrain.electrical",
+        "Ground Resistor HeatingResistor Conductor VariableResistor VariableConductor Capacitor "
+        "Inductor Transformer Gyrator RotationalEMF TranslationalEMF VCV VCC CCV CCC",
+    ),
+    Group(
+        f"{_ANALOG}.Ideal",
+        "drivetrain.electrical",
+        "IdealDiode IdealOpeningSwitch IdealClosingSwitch IdealTransformer Short Idle",
+    ),
+    Group(
+        f"{_ANALOG}.Semiconductors",
+        "drivetrain.electrical",
+        "Diode",
+    ),
+    Group(
+        f"{_ANALOG}.Sources",
+        "drivetrain.electrical",
+        "ConstantVoltage SignalVoltage StepVoltage RampVoltage SineVoltage CosineVoltage "
+        "PulseVoltage SawToothVoltage TrapezoidVoltage ConstantCurrent SignalCurrent StepCurrent "
+        "RampCurrent SineCurrent CosineCurrent PulseCurrent SawToothCurrent TrapezoidCurrent",
+    ),
+    Group(
+        f"{_ANALOG}.Sensors",
+        "drivetrain.electrical",
+        "PotentialSensor VoltageSensor CurrentSensor PowerSensor MultiSensor",
     ),
     Group(
         "Modelica.Blocks.Interfaces",

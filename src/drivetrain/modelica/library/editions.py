@@ -21,6 +21,10 @@ OLDER_NAMES: Final[Mapping[str, tuple[str, str]]] = {
     "Modelica.Blocks.Sources.Clock": ("3", "Modelica.Blocks.Sources.ContinuousClock"),
     "Modelica.Blocks.Tables.CombiTable1D": ("3", "Modelica.Blocks.Tables.CombiTable1Dv"),
     "Modelica.Blocks.Tables.CombiTable2D": ("3", "Modelica.Blocks.Tables.CombiTable2Ds"),
+    "Modelica.Electrical.Analog.Basic.EMF": (
+        "3",
+        "Modelica.Electrical.Analog.Basic.RotationalEMF",
+    ),
     "Modelica.Mechanics.Translational.SlidingMass": (
         "2",
         "Modelica.Mechanics.Translational.Components.Mass",

@@ -9,6 +9,7 @@ __all__ = ["is_icon"]
 _PACKAGES: Final = (
     "Modelica.Icons",
     "Modelica.Blocks.Icons",
+    "Modelica.Electrical.Analog.Icons",
     "Modelica.Math.Icons",
     "Modelica.Mechanics.Rotational.Icons",
     "Modelica.Mechanics.Translational.Icons",

@@ -20,18 +20,19 @@ __all__ = [
 ]
 
 _CAMEL: Final = """
-    analogFilter constantAmplitude constantExcitation constantFrequency controlError controllerType
-    delayMax delayTime deltaPhi elastoBacklash endTime endValue entryTime fallTimeConst
-    fileName fixedTemperature flangeR flangeT generateEvent heatFlowSensor heatPort homotopyType
-    idealRollingWheel inclinationConstant initType integerFalse integerTrue kFF
-    limitsAtInit lossPower lossTable lossyGear nHeaderLines offsetForce offsetTorque outMax outMin
-    positiveRange pulseStart realFalse realTrue riseTime riseTimeConst shiftTime
-    startBackward startForward startTime startValue stateSelect stepForce stepTorque supportR
-    supportT tableName tableOnFile tauLoss tauLossMax tauLossMax_p tauLossMin tauLossMin_m
-    terminationText timeEvents timeScale uHigh uLow uMax uMin useConstantAmplitude
+    analogFilter constantAmplitude constantExcitation constantFrequency controlError
+    controllerType delayMax delayTime deltaPhi elastoBacklash endTime endValue entryTime
+    fallTimeConst fElectrical fileName fixedTemperature flangeR flangeT generateEvent
+    heatFlowSensor heatPort homotopyType idealRollingWheel inclinationConstant initType
+    integerFalse integerTrue kFF limitsAtInit lossPower lossTable lossyGear nHeaderLines
+    offsetForce offsetTorque outMax outMin positiveRange pulseStart realFalse realTrue riseTime
+    riseTimeConst shiftTime startBackward startForward startTime startValue stateSelect
+    stepForce stepTorque supportR supportT tableName tableOnFile tauElectrical tauLoss
+    tauLossMax tauLossMax_p tauLossMin tauLossMin_m terminationText timeEvents timeScale
+    transConductance transResistance uHigh uLow uMax uMin useConstantAmplitude
     useConstantFrequency useCrInput useExcitationInput useFixedTemperature useHeatPort
-    useInclinationInput useSupport useSupportR useSupportT useWindInput vReg vWind vWindConstant
-    verboseExtrapolation verboseRead wMax wMin windSpeed withFeedForward yMax yMin
+    useInclinationInput useSupport useSupportR useSupportT useWindInput verboseExtrapolation
+    verboseRead vReg vWind vWindConstant windSpeed withFeedForward wMax wMin yMax yMin
 """
 EVERYWHERE: Final[Mapping[str, str]] = {
     **{snake_case(name): name for name in _CAMEL.split()},
@@ -44,9 +45,24 @@ EVERYWHERE: Final[Mapping[str, str]] = {
 }
 """Name here → Modelica name, wherever a member is so called; all others have the same name."""
 
+_ANALOG: Final = "Modelica.Electrical.Analog"
+_SWITCHES: Final = """
+    Interfaces.IdealSemiconductor Interfaces.IdealSwitch Ideal.IdealDiode Ideal.IdealOpeningSwitch
+    Ideal.IdealClosingSwitch Semiconductors.Diode
+"""
+_WITH_TEMPERATURE: Final = """
+    Interfaces.ConditionalHeatPort Basic.Resistor Basic.HeatingResistor Basic.Conductor
+    Basic.VariableResistor Basic.VariableConductor
+"""
+
 BY_CLASS: Final[Mapping[str, Mapping[str, str]]] = {
     "Modelica.Blocks.Continuous.Filter": {"init_type": "init"},
     "Modelica.Blocks.Nonlinear.SlewRateLimiter": {"rising": "Rising", "falling": "Falling"},
+    **{f"{_ANALOG}.{name}": {"loss_power": "LossPower"} for name in _SWITCHES.split()},
+    **{
+        f"{_ANALOG}.{name}": {"loss_power": "LossPower", "T_heat_port": "T_heatPort"}
+        for name in _WITH_TEMPERATURE.split()
+    },
     "Modelica.Mechanics.Rotational.Sources.EddyCurrentTorque": {"T_ref": "TRef"},
     "Modelica.Mechanics.Translational.Components.Vehicle": {
         "drag_force": "fDrag",
@@ -103,6 +119,8 @@ WITHOUT_EFFECT: Final[Mapping[str, frozenset[str]]] = {
 """Class, or "" for every class → its parameters that change no equation here."""
 
 OLDER_BY_CLASS: Final[Mapping[str, Mapping[str, str]]] = {
+    "Modelica.Electrical.Analog.Basic.RotationalEMF": {"flange_b": "flange"},
+    "Modelica.Electrical.Analog.Basic.TranslationalEMF": {"flange_b": "flange"},
     "Modelica.Mechanics.Rotational.Components.IdealGearR2T": {
         "bearingR": "support_r",
         "bearingT": "support_t",

@@ -51,6 +51,42 @@ _TABLES: Final[Mapping[str, str]] = {
         ForceStep stepForce=1 offsetForce=0
         EddyCurrentForce TRef=293.15 alpha20=0
     """,
+    "Modelica.Electrical.Analog.Basic": """
+        Resistor R=1
+        HeatingResistor R_ref=1
+        Conductor G=1
+        Capacitor C=1
+        Inductor L=1
+        Transformer L1=1 L2=1 M=1
+        Gyrator G1=1 G2=1
+        RotationalEMF k=1
+        TranslationalEMF k=1
+        VCV gain=1
+        VCC transConductance=1
+        CCV transResistance=1
+        CCC gain=1
+    """,
+    "Modelica.Electrical.Analog.Ideal": """
+        IdealTransformer n=1
+    """,
+    "Modelica.Electrical.Analog.Sources": """
+        ConstantVoltage V=1
+        StepVoltage V=1
+        RampVoltage V=1 duration=2
+        SineVoltage V=1 f=1
+        CosineVoltage V=1 f=1
+        PulseVoltage V=1 period=1
+        SawToothVoltage V=1 period=1
+        TrapezoidVoltage V=1 period=1
+        ConstantCurrent I=1
+        StepCurrent I=1
+        RampCurrent I=1 duration=2
+        SineCurrent I=1 f=1
+        CosineCurrent I=1 f=1
+        PulseCurrent I=1 period=1
+        SawToothCurrent I=1 period=1
+        TrapezoidCurrent I=1 period=1
+    """,
     "Modelica.Thermal.HeatTransfer.Sensors": """
         ConditionalFixedHeatFlowSensor useFixedTemperature=0
     """,

@@ -9,7 +9,7 @@ __all__ = ["unsupported_library"]
 
 _LIBRARIES: Final[Mapping[str, str]] = {
     "Modelica.Mechanics.MultiBody": "three-dimensional mechanics",
-    "Modelica.Electrical.Analog": "electric circuits",
+    "Modelica.Electrical.Analog.Lines": "transmission lines",
     "Modelica.Electrical.Batteries": "batteries",
     "Modelica.Electrical.Digital": "digital circuits",
     "Modelica.Electrical.Machines": "electric machines",

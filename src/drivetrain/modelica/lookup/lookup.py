@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from typing import Final
 
 from drivetrain.errors import nearest
 from drivetrain.modelica.lookup.found import (
@@ -27,6 +28,11 @@ from drivetrain.modelica.syntax.nodes import (
 )
 
 __all__ = ["Lookup"]
+
+IMPORTED_IN_LIBRARY: Final = {
+    "SI": "Modelica.Units.SI", "NonSI": "Modelica.Units.NonSI", "SIunits": "Modelica.SIunits"
+}  # fmt: skip
+"""Short names that packages of the library import: for a file of one that lies alone."""
 
 
 class Lookup:
@@ -137,6 +143,10 @@ class Lookup:
             self._refuse_circle(owner)
         return self._bases[owner]
 
+    def derive(self, owner: StoredClass, base: StoredClass) -> None:
+        """Say what a class extends that no text declares."""
+        self._bases[owner] = [base]
+
     def _refuse_circle(self, owner: StoredClass) -> None:
         """Refuse a class that is among its own bases, however far up."""
         seen: set[StoredClass] = set()
@@ -163,14 +173,33 @@ class Lookup:
             if around.definition.is_encapsulated:
                 return self._predefined(name)
             around = around.parent
-        return self._predefined(name) or self._top(name, scope)
+        return (
+            self._around_file(name, scope.top) or self._predefined(name) or self._top(name, scope)
+        )
+
+    def _around_file(self, name: str, top: StoredClass) -> Found | None:
+        """Look in the packages of the library that a file says to be within, if it lies alone."""
+        package = top.within
+        while package:
+            if self._is_known(f"{package}.{name}"):
+                return LibraryName(f"{package}.{name}")
+            package = package.rpartition(".")[0]
+        is_library = self._is_known(top.within.partition(".")[0])
+        alone = IMPORTED_IN_LIBRARY.get(name) if is_library else None
+        return LibraryName(alone) if alone else None
 
     def _own(self, owner: StoredClass, name: str) -> Found | None:
         """Look in a class; in its bases only if these are not what is being looked for."""
+        if self._is_of_library(owner) and self._is_known(f"{owner.full_name}.{name}"):
+            return LibraryName(f"{owner.full_name}.{name}")
         if owner not in self._opening:
             return self.member(owner, name)
         own = _component(owner, name)
         return owner.child(name) if own is None else FoundComponent(owner, own)
+
+    def _is_of_library(self, owner: StoredClass) -> bool:
+        """Return whether a class is from the source of a library that is known here."""
+        return self._is_known(owner.top.name)
 
     def _imported(self, owner: StoredClass, name: str) -> Found | None:
         for one in _imports(owner):
@@ -200,26 +229,43 @@ class Lookup:
         return self.meaning(Reference(name.parts, is_global=True, position=name.position), scope)
 
     def _top(self, name: str, scope: StoredClass) -> Found | None:
-        if scope.top.name == name:
-            return scope.top
-        stored = self._libraries.top(name)
-        if stored is not None and not self._is_known(name):
-            return stored
-        return LibraryName(name) if self._is_known(name) else None
+        return LibraryName(name) if self._is_known(name) else self._stored_top(name, scope)
+
+    def _stored_top(self, name: str, scope: StoredClass) -> StoredClass | None:
+        is_own = scope.top.name == name and not scope.top.within
+        return scope.top if is_own else self._libraries.top(name)
 
     def _predefined(self, name: str) -> Predefined | None:
         return Predefined(name) if name in PREDEFINED else None
 
     def _next(self, found: FoundClass, part: str, name: Reference, scope: StoredClass) -> Found:
         if isinstance(found, (LibraryName, Predefined)):
+            return self._below(found, part, scope)
+        if self._is_of_library(found) and self._is_known(f"{found.full_name}.{part}"):
             return LibraryName(f"{found.full_name}.{part}")
-        below = self.member(found, part) if isinstance(found, StoredClass) else None
+        below = self.member(found, part)
         if below is None:
-            known = self._names(found) if isinstance(found, StoredClass) else ()
+            known = self._names(found)
             raise scope.source.mistake(
                 name.position, f"there is no '{part}' in {found.full_name}{nearest(part, known)}"
             )
         return below
+
+    def _below(self, found: LibraryName | Predefined, part: str, scope: StoredClass) -> Found:
+        """Return what the library has under a name: what is known here comes before its source."""
+        name = LibraryName(f"{found.full_name}.{part}")
+        if self._is_known(name.full_name) or isinstance(found, Predefined):
+            return name
+        source = self._source_of(found.full_name, scope)
+        return (self.member(source, part) if source else None) or name
+
+    def _source_of(self, full_name: str, scope: StoredClass) -> StoredClass | None:
+        """Return a class of the library where the user has its source."""
+        first, *rest = full_name.split(".")
+        found = self._stored_top(first, scope)
+        for part in rest:
+            found = found.child(part) if found else None
+        return found
 
     def _inherited(self, base: FoundClass, name: str) -> Found | None:
         if isinstance(base, StoredClass):

@@ -109,9 +109,11 @@ def open_file(path: Path) -> list[StoredClass]:
     stored = parse(source)
     if not stored.classes:
         raise ModelicaError(f"{source.file}: there is no class in this file")
-    parent = _package_around(path, str(stored.within) if stored.within else "")
+    within = str(stored.within) if stored.within else ""
+    parent = _package_around(path, within)
     folder = path.parent if path.name == PACKAGE_FILE else None
-    return [StoredClass(one, source, parent, folder) for one in stored.classes]
+    alone = "" if parent else within
+    return [StoredClass(one, source, parent, folder, alone) for one in stored.classes]
 
 
 def _package_around(path: Path, within: str) -> StoredClass | None:

@@ -31,13 +31,17 @@ class StoredClass:
         The class around it.
     folder : Path, optional
         Where further children are, for a package that is a folder.
+    within : str
+        The package that its file says to be within, if that is not there.
     """
 
     definition: ClassDefinition
     source: SourceText
     parent: StoredClass | None = None
     folder: Path | None = None
+    within: str = ""
     _read: dict[str, StoredClass | None] = field(default_factory=dict, repr=False)
+    _local: dict[int, StoredClass] = field(default_factory=dict, repr=False)
 
     @property
     def name(self) -> str:
@@ -48,6 +52,11 @@ class StoredClass:
     def full_name(self) -> str:
         """Its name from the top."""
         return f"{self.parent.full_name}.{self.name}" if self.parent else self.name
+
+    @property
+    def around(self) -> str:
+        """Full name of the package around it, also if that is not there; empty at the top."""
+        return self.parent.full_name if self.parent else self.within
 
     @property
     def top(self) -> StoredClass:
@@ -80,6 +89,13 @@ class StoredClass:
             else:
                 self._read[name] = self._from_folder(name)
         return self._read[name]
+
+    def local(self, definition: ClassDefinition) -> StoredClass:
+        """Return a class that is declared inside a modifier of this one; always the same object."""
+        known = self._local.get(id(definition))
+        if known is None:
+            known = self._local[id(definition)] = StoredClass(definition, self.source, self)
+        return known
 
     def _from_folder(self, name: str) -> StoredClass | None:
         if self.folder is None:

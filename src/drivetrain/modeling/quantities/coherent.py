@@ -13,7 +13,8 @@ _USUAL = (
     "1", "rad", "rad/s", "rad/s2", "Hz", "m", "m/s", "m/s2", "s", "kg", "kg.m2", "N", "N.m", "W",
     "Pa",
     "K", "A", "V", "N/m", "N.s/m", "N.m/rad", "N.m.s/rad", "J/K", "W/K", "W/(m2.K)", "m2", "m3",
-    "m3/s", "kg/s", "kg/m3", "Ohm",
+    "m3/s", "kg/s", "kg/m3", "Ohm", "S", "F", "H", "C", "Wb", "T", "V.s/rad", "N.m/A",
+    "N/A",
 )  # fmt: skip
 _ENERGY = re.compile(r"J|Wh|cal|Btu")
 

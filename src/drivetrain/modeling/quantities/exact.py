@@ -168,6 +168,8 @@ def _meant(told: str, unit: str) -> str:
     last = told.strip("'").rpartition(" ")[2].strip("'")
     if last == "C" and dimension(unit) == dimension("K"):
         return "; C is the coulomb: did you mean 'degC'?"
+    if last == "F" and dimension(unit) == dimension("K"):
+        return "; F is the farad: did you mean 'degF'?"
     if last == "g" and dimension(unit) == dimension("m/s2"):
         return "; g is the gram: did you mean 'g_n'?"
     return ""

@@ -24,7 +24,7 @@ _SPELLINGS = (
 )  # fmt: skip
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _MEANT = {
-    "F": "degF", "Celsius": "degC", "celsius": "degC", "kmh": "km/h", "kph": "km/h", "G": "g_n",
+    "Celsius": "degC", "celsius": "degC", "kmh": "km/h", "kph": "km/h", "G": "g_n",
     "Umin": "rpm", "U": "rev", "r": "rev", "cc": "cm3", "Kelvin": "K", "kt": "t", "HP": "hp",
 }  # fmt: skip
 

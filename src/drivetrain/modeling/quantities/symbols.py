@@ -61,12 +61,15 @@ _PREFIXES = {
 }  # fmt: skip
 
 _PREFIXED = frozenset((
-    "m", "g", "s", "A", "K", "mol", "rad", "Hz", "N", "J", "W", "Pa", "V", "Ohm", "C", "Nm", "Wh",
-    "Ah", "bar", "l", "L", "cal", "t", "As",
+    "m", "g", "s", "A", "K", "mol", "rad", "Hz", "N", "J", "W", "Pa", "V", "Ohm", "C", "F", "H",
+    "S", "T", "Wb", "Nm", "Wh", "Ah", "bar", "l", "L", "cal", "t", "As", "Vs", "VA", "var",
 ))  # fmt: skip
 """Symbols that take a prefix."""
 
-_SI = ("m", "kg", "s", "A", "K", "mol", "cd", "1", "sr", "N", "J", "W", "Pa", "V", "Ohm", "C")
+_SI = (
+    "m", "kg", "s", "A", "K", "mol", "cd", "1", "sr", "N", "J", "W", "Pa", "V", "Ohm", "C", "F",
+    "H", "S", "T", "Wb",
+)  # fmt: skip
 
 _DEFINED = {
     "g": "1/1000 kg", "t": "1000 kg", "lb": "0.45359237 kg", "oz": "1/16 lb",
@@ -79,7 +82,8 @@ _DEFINED = {
     "bar": "100000 Pa", "atm": "101325 Pa", "Torr": "101325/760 Pa", "psi": "1 lbf.in-2",
     "hp": "550 ft.lbf.s-1", "PS": "75 kgf.m.s-1",
     "Wh": "3600 J", "cal": "4.184 J", "Btu": "1055.05585262 J",
-    "As": "1 A.s", "Ah": "3600 A.s", "l": "1/1000 m3", "L": "1 l",
+    "As": "1 A.s", "Vs": "1 V.s", "VA": "1 V.A", "var": "1 V.A", "Ah": "3600 A.s",
+    "l": "1/1000 m3", "L": "1 l",
     "deg": "1/180 pi.rad", "arcmin": "1/60 deg", "arcsec": "1/3600 deg", "gon": "1/200 pi.rad",
     "rev": "2 pi.rad", "turn": "1 rev", "rpm": "1 rev.min-1", "rps": "1 rev.s-1",
     "percent": "1/100 1", "ppm": "1/1000000 1", "ohm": "1 Ohm",

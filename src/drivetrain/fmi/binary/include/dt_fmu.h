@@ -39,22 +39,23 @@ enum dt_fmu_settable {
 /* A variable; its value reference is its number. */
 typedef struct dt_fmu_variable {
     int64_t index;
-    double start;     /* until initialisation; NaN: not set by anybody */
-    int32_t name;     /* of `texts` */
+    double start;     /* of a constant, or what is shown until initialisation; NaN: none */
+    double low, high; /* values it may be set to */
+    int32_t name;     /* number of its text */
     uint8_t kind;     /* dt_fmu_kind */
     uint8_t type;     /* dt_fmu_type */
     uint8_t settable; /* dt_fmu_settable */
     int8_t sign;      /* 1 or -1 */
 } dt_fmu_variable;
 
-/* An input: value + (time - since) (rate + (time - since) / 2 bend), from five parameters in a row in
- * this order. Only real inputs have rates. */
+/* An input: value + (time - since) (rate + (time - since) / 2 bend), from four parameters in a row: value,
+ * since, rate, bend. Those that are not real have the first only. */
 typedef struct dt_fmu_input {
     int64_t parameter; /* the first of them */
-    int32_t type;      /* dt_fmu_type */
+    int64_t type;      /* dt_fmu_type */
 } dt_fmu_input;
 
-/* A vector of numbers that follow from parameters: what `derive` reads is p, what it writes is y. */
+/* Where a number belongs that follows from parameters: `derive` reads p and writes all of them to y. */
 enum dt_fmu_place {
     DT_FMU_TO_PARAMETER = 0,   /* parameter `index` */
     DT_FMU_TO_STATE = 1,       /* start of state `index` */
@@ -62,39 +63,42 @@ enum dt_fmu_place {
     DT_FMU_TO_CLOCK_START = 3, /* first tick */
     DT_FMU_TO_CLOCK_INTERVAL = 4,
     DT_FMU_TO_DELAY = 5,
-    DT_FMU_TO_MEMORY = 6,      /* guess for an unknown of an algebraic block */
+    DT_FMU_TO_GUESS = 6,       /* of an unknown of an algebraic block */
     DT_FMU_TO_CONDITION = 7    /* value of condition `index` */
 };
 
 typedef struct dt_fmu_derived {
     int64_t index;
-    int32_t place; /* dt_fmu_place */
+    int64_t place; /* dt_fmu_place */
 } dt_fmu_derived;
 
-/* An initial condition: residual `index` of y, as written by `conditions`, divided by `scale`, is zero. */
+/* An initial condition: a value of (x | q | z | y | xdot). What differs from it is divided by the scale; 0:
+ * nothing may differ, as an initial equation reads it that was solved when the unit was made. */
 typedef struct dt_fmu_condition {
-    int64_t column; /* value index that has to have this value; -1: residual of an initial equation */
+    int64_t column;
     double value;
     double scale;
-    int32_t text;   /* of `texts`: what is required */
-    int32_t sign;
+    int64_t text;   /* what is required, in words */
 } dt_fmu_condition;
 
-/* Something the compiler has relied on: number `index` of those that `reliances` writes to y is zero. */
+/* Something the compiler has relied on, which `rely` writes to y: 1 where it does not hold. */
 typedef struct dt_fmu_reliance {
-    int32_t text; /* of `texts`: what changes with it */
+    int64_t text;   /* what it is, in words */
 } dt_fmu_reliance;
 
-/* First numbers of `texts` for what failures refer to. */
+/* Texts for messages, and the first number of those for each kind of thing. */
 typedef struct dt_fmu_words {
     const char *text;      /* texts one after another, each ending with a zero */
     const int64_t *start;  /* where each starts */
-    int32_t value;         /* [n_x + n_q + n_z + n_y] names */
-    int32_t relation;      /* [n_rel + n_time_rel] conditions in words */
-    int32_t assertion;     /* [n_assert] messages */
-    int32_t block;         /* [number of algebraic blocks] names of the loops */
-    int32_t delay;         /* [n_delay] */
-    int32_t lock;          /* [n_lock] */
+    int64_t status;        /* [DT_TWO_MOTIONS + 1] what each dt_status means */
+    int64_t value;         /* [n_x + n_q + n_z + n_y] names */
+    int64_t relation;      /* [n_rel + n_time_rel] conditions in words */
+    int64_t assertion;     /* [n_assert] messages */
+    int64_t block;         /* [n_loops] what algebraic loops determine */
+    int64_t n_loops;
+    int64_t delay;         /* [n_delay] */
+    int64_t lock;          /* [n_lock] */
+    const uint8_t *ends;   /* [n_assert] 1: the run ends as planned */
 } dt_fmu_words;
 
 /* The model. */
@@ -104,36 +108,30 @@ typedef struct dt_fmu_model {
     const char *name;
     const char *token;           /* guid, instantiationToken */
     const dt_model *model;
-    const dt_settings *settings; /* parameters and what follows from them: for the start values; atol: nominal
-                                  * values of the states, to be multiplied by the tolerance; rtol: none */
+    const dt_settings *settings; /* those of the run described; arrays for the start values of its parameters */
     double tolerance;            /* if the environment gives none */
+    const double *nominal;       /* [n_x] sizes of the states: tolerances are multiples of these */
     int64_t n_variables;
     const dt_fmu_variable *variables;
     int64_t n_inputs;
     const dt_fmu_input *inputs;
-    int64_t n_parameters;        /* the model's own, in front of */
-    int64_t n_copied;
-    const int64_t *copied;       /* [n_copied] copies of these for loops over rows, and of */
-    int64_t n_runs;
-    const int64_t *runs;         /* [2 * n_runs] bit masks: first of a range of parameters and its length; zero
-                                  * bits if all are the same, else ones */
-    int64_t n_tables;            /* numbers in settings->tables */
+    int64_t n_parameters;        /* numbers in settings->parameters: first n_own of the model, */
+    int64_t n_own;
+    int64_t n_copied;            /* then copies of these for loops over rows, */
+    const int64_t *copied;       /* [n_copied] */
+    int64_t n_runs;              /* then bit masks: of no bits if parameters in a row are all the same, else of */
+    const int64_t *runs;         /* ones only; [2 * n_runs] the first of them, and their number */
     dt_function derive;          /* or NULL */
     int64_t n_derived;
     const dt_fmu_derived *derived; /* [n_derived] where what it writes belongs */
-    const double *x0;            /* [n_x] start of the states, before conditions are solved for */
+    const double *x0;            /* [n_x] start of the states, which meets the conditions */
     const double *z0;            /* [n_z] discrete variables before the start */
+    const uint8_t *moves;        /* [n_x] 1: this start may be changed to meet conditions */
     int64_t n_conditions;
-    const dt_fmu_condition *conditions; /* required ones, */
-    dt_function residuals;       /* for those without a column; or NULL */
-    const uint8_t *moves;        /* [n_x] 1: this state may be changed to meet them */
+    const dt_fmu_condition *conditions; /* initial ones besides required starts of states */
     int64_t n_reliances;
     const dt_fmu_reliance *reliances;
     dt_function rely;            /* or NULL */
-    dt_function slopes;          /* jac: derivatives of (xdot | z | y) by (x | inputs), see slope_*; or NULL */
-    int64_t n_slopes;
-    const int64_t *slope_ptr;    /* [n_x + n_inputs + 1] by compressed columns */
-    const int64_t *slope_row;    /* [n_slopes] */
     const int64_t *pivot_position; /* [n_x] for dt_set_pivots; NULL: none needed */
     const int64_t *pivot_column;
     const dt_fmu_words *words;

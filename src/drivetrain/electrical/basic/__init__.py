@@ -1,0 +1,1 @@
+"""Elements of circuits, one per module."""

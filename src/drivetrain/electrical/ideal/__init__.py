@@ -1,0 +1,1 @@
+"""Idealized switches, diodes and transformers, one per module."""

@@ -1,0 +1,1 @@
+"""Semiconductors, one per module."""

@@ -1,0 +1,1 @@
+"""Ideal sensors, one per module."""

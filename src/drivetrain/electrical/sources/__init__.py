@@ -1,0 +1,1 @@
+"""Sources of voltages and currents, one per module."""

@@ -1,0 +1,63 @@
+"""Elements of XML as text: fast enough for a hundred thousand variables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import inf, isnan
+
+from drivetrain.fmi.description.data import DataType
+
+__all__ = ["element", "nested", "number", "start_text", "text"]
+
+_ESCAPES = str.maketrans(
+    {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": " ", "\r": " ", "\t": " "}
+)
+
+
+def text(value: object) -> str:
+    """Return a value as it stands in an attribute."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        return number(value)
+    return str(value).translate(_ESCAPES)
+
+
+def number(value: float) -> str:
+    """Return the shortest text that reads back as the same number."""
+    if isnan(value):
+        return "NaN"
+    if value in (inf, -inf):
+        return "INF" if value > 0 else "-INF"
+    return repr(float(value))
+
+
+def start_text(value: object, kind: DataType) -> str:
+    """Return a start value, or those of an array, as an attribute of a type."""
+    if isinstance(value, (list, tuple)):
+        return " ".join(start_text(one, kind) for one in value)
+    if kind is DataType.BOOLEAN:
+        return text(bool(value))
+    if kind.is_float:
+        return number(float(value))  # type: ignore[arg-type]
+    return text(int(value) if kind.is_integer else value)  # type: ignore[call-overload]
+
+
+def element(name: str, attributes: Iterable[tuple[str, object]], closed: bool = True) -> str:
+    """Return an element; attributes without a value (None or an empty text) are left out."""
+    parts = [f' {key}="{text(value)}"' for key, value in attributes if value not in (None, "")]
+    return f"<{name}{''.join(parts)}{'/' if closed else ''}>"
+
+
+def nested(
+    name: str, attributes: Iterable[tuple[str, object]], inner: Iterable[str]
+) -> Iterator[str]:
+    """Yield the lines of an element and of what it contains, indented; one line if it is empty."""
+    inside = list(inner)
+    if not inside:
+        yield element(name, attributes)
+        return
+    yield element(name, attributes, closed=False)
+    for line in inside:
+        yield f"  {line}"
+    yield f"</{name}>"

@@ -1,0 +1,1 @@
+"""Models as functional mock-up units."""

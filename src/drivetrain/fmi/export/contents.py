@@ -1,0 +1,108 @@
+"""What a unit contains beside its binaries."""
+
+from __future__ import annotations
+
+import inspect
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+
+from drivetrain.diagram.diagram import diagram_of
+from drivetrain.errors import DrivetrainError
+from drivetrain.fmi.description.data import ModelDescription
+from drivetrain.fmi.description.fmi_3 import lines_of_terminals
+from drivetrain.fmi.description.writer import XML_HEAD, description_xml
+from drivetrain.fmi.export.documentation import documentation
+from drivetrain.fmi.export.reference import reference_csv
+from drivetrain.fmi.export.variables import ExportedVariables
+from drivetrain.modeling.component import Component
+from drivetrain.simulation.compiled_model import CompiledModel
+from drivetrain.simulation.settings import Settings
+
+__all__ = ["contents", "text_of"]
+
+
+def contents(
+    compiled: CompiledModel, settings: Settings, found: ExportedVariables,
+    description: ModelDescription,
+) -> dict[str, bytes]:  # fmt: skip
+    """Return all files but the binaries, by their path in the archive.
+
+    Parameters
+    ----------
+    compiled : CompiledModel
+        The model.
+    settings : Settings
+        Settings of its usual run.
+    found : ExportedVariables
+        Its variables.
+    description : ModelDescription
+        What the unit says of itself.
+    """
+    files = {"modelDescription.xml": description_xml(description).encode()}
+    files |= _pages(compiled, description, text_of(compiled.model))
+    files |= _reference(compiled, settings, found)
+    return files
+
+
+def text_of(model: Component) -> str:
+    """Return what the author of a model says of it.
+
+    Parameters
+    ----------
+    model : Component
+        The model.
+    """
+    kind = type(model)
+    written = "" if kind.__module__.startswith("drivetrain.modeling.") else kind.__doc__
+    return inspect.cleandoc(written or "")
+
+
+def _pages(compiled: CompiledModel, description: ModelDescription, text: str) -> dict[str, bytes]:
+    """Return documentation, pictures and terminals."""
+    files = {}
+    picture = _picture(compiled.model)
+    if picture is not None:
+        files["documentation/diagram.svg"], image = picture
+        if description.version == "2.0":
+            files["model.png"] = image
+        else:
+            files["terminalsAndIcons/icon.svg"], files["terminalsAndIcons/icon.png"] = picture
+    shown_picture = "diagram.svg" if picture is not None else None
+    page = documentation(description, text, shown_picture)
+    files["documentation/index.html"] = page.encode()
+    files |= _licences()
+    terminals = "\n".join(lines_of_terminals(description))
+    if terminals:
+        files["terminalsAndIcons/terminalsAndIcons.xml"] = f"{XML_HEAD}{terminals}\n".encode()
+    return files
+
+
+def _picture(model: Component) -> tuple[bytes, bytes] | None:
+    """Return the diagram as SVG and as PNG; None for a model that cannot be drawn."""
+    try:
+        made = diagram_of(model)
+    except DrivetrainError:
+        return None
+    return made.content(".svg"), made.content(".png", scale=1.0)
+
+
+def _licences() -> dict[str, bytes]:
+    try:
+        listed = distribution("drivetrain").files or []
+    except PackageNotFoundError:
+        return {}
+    for one in listed:
+        text = Path(str(one.locate()))
+        if one.name == "LICENSE" and text.exists():
+            return {"documentation/licenses/drivetrain.txt": text.read_bytes()}
+    return {}
+
+
+def _reference(
+    compiled: CompiledModel, settings: Settings, found: ExportedVariables
+) -> dict[str, bytes]:
+    result = compiled.simulate(
+        start_time=settings.start_time, stop_time=settings.stop_time,
+        tolerance=settings.tolerance, solver=settings.solver, interval=settings.interval,
+    )  # fmt: skip
+    return {"extra/drivetrain/reference.csv": reference_csv(result, found)}

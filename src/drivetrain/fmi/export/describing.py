@@ -1,0 +1,107 @@
+"""Describe a compiled model as FMI does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from hashlib import sha256
+from sys import modules
+from uuid import UUID
+
+from drivetrain.fmi.description.data import (
+    DefaultExperiment,
+    FmiKind,
+    Interface,
+    LogCategory,
+    ModelDescription,
+)
+from drivetrain.fmi.description.writer import description_xml
+from drivetrain.fmi.export.names import as_identifier
+from drivetrain.fmi.export.quantities import types_of, units_of
+from drivetrain.fmi.export.structure import model_structure
+from drivetrain.fmi.export.variables import ExportedVariables
+from drivetrain.simulation.runs.prepared_model import PreparedModel
+from drivetrain.simulation.settings import Settings
+
+__all__ = ["LOG_CATEGORIES", "described", "with_token"]
+
+LOG_CATEGORIES = (
+    LogCategory("logEvents", "Events in words, such as 'clutch1 locks'"),
+    LogCategory("logStart", "Start values, and how they were found"),
+    LogCategory("logSteps", "Steps of the solver"),
+    LogCategory("logStatusError", "Errors"),
+    LogCategory("logStatusWarning", "Warnings"),
+)
+
+_CAPABILITIES: Mapping[tuple[str, FmiKind], Mapping[str, bool | int]] = {
+    ("2.0", FmiKind.CO_SIMULATION): {"canHandleVariableCommunicationStepSize": True},
+    ("3.0", FmiKind.CO_SIMULATION): {"canHandleVariableCommunicationStepSize": True},
+    ("2.0", FmiKind.MODEL_EXCHANGE): {},
+    ("3.0", FmiKind.MODEL_EXCHANGE): {},
+}
+"""What the binary does, by version and kind; tests try each of them."""
+
+
+def described(
+    prepared: PreparedModel,
+    found: ExportedVariables,
+    settings: Settings,
+    version: str,
+    kinds: Sequence[FmiKind],
+    text: str = "",
+) -> ModelDescription:
+    """Return the description of a unit, without its token.
+
+    Parameters
+    ----------
+    prepared : PreparedModel
+        The compiled model.
+    found : ExportedVariables
+        Its variables.
+    settings : Settings
+        Settings of its usual run.
+    version : str
+        ``"2.0"`` or ``"3.0"``.
+    kinds : list of FmiKind
+        Interfaces that it offers.
+    text : str
+        What the model is.
+    """
+    name = prepared.title
+    units = {variable.unit for variable in found.described} | {"s"}
+    identifier = as_identifier(name)
+    return ModelDescription(
+        version=version,
+        name=name,
+        token="",
+        interfaces=tuple(
+            Interface(kind, identifier, _CAPABILITIES[version, kind]) for kind in kinds
+        ),
+        variables=tuple(found.described),
+        structure=model_structure(prepared.translation, found),
+        units=units_of(units),
+        types=(*types_of(units), *(found.types[key] for key in sorted(found.types))),
+        log_categories=LOG_CATEGORIES,
+        experiment=DefaultExperiment(
+            settings.start_time, settings.stop_time, settings.tolerance, settings.interval
+        ),
+        description=text,
+        license="BSD-3-Clause (kernel)",
+        generation_tool=f"drivetrain {modules['drivetrain'].__version__}",
+    )
+
+
+def with_token(description: ModelDescription, *contents: bytes) -> ModelDescription:
+    """Return the description with a token that tells whether binary and description fit.
+
+    Parameters
+    ----------
+    description : ModelDescription
+        The description without token.
+    *contents : bytes
+        What else it depends on: the code of the model, the kernel.
+    """
+    digest = sha256(description_xml(replace(description, token="")).encode())
+    for content in contents:
+        digest.update(sha256(content).digest())
+    return replace(description, token=f"{{{UUID(bytes=digest.digest()[:16], version=5)}}}")

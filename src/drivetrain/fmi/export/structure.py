@@ -1,0 +1,83 @@
+"""Model structure of a unit: outputs, derivatives, unknowns of the initialisation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from drivetrain.compiler.analysis.row_layout import FIRST_VALUE
+from drivetrain.compiler.translation import Translation
+from drivetrain.fmi.description.data import ModelStructure, Unknown
+from drivetrain.fmi.export.dependencies import Dependencies
+from drivetrain.fmi.export.variables import ExportedVariables
+
+__all__ = ["model_structure"]
+
+
+def model_structure(translation: Translation, found: ExportedVariables) -> ModelStructure:
+    """Return the structure, with dependencies where the program says them.
+
+    Parameters
+    ----------
+    translation : Translation
+        The compiled model.
+    found : ExportedVariables
+        The variables of the unit.
+    """
+    depends = Dependencies(translation.lowered, {})
+    outputs = tuple(_outputs(translation, found, depends))
+    derivatives = tuple(_derivatives(translation, found, depends))
+    return ModelStructure(outputs, derivatives, tuple(_initial(found)))
+
+
+def _outputs(
+    translation: Translation, found: ExportedVariables, depends: Dependencies
+) -> Iterator[Unknown]:
+    for reference in found.outputs:
+        node = _node_of(translation, found.variable[reference])
+        if node is None:
+            yield Unknown(reference, ())
+        elif depends.are_known:
+            yield _unknown(reference, depends.at_events(node), found)
+        else:
+            yield Unknown(reference)
+
+
+def _node_of(translation: Translation, variable: int) -> int | None:
+    """Return the node that computes a variable, None for what is always zero."""
+    if translation.column[variable] < FIRST_VALUE:
+        return None
+    discrete = int(translation.aliased.discrete[variable])
+    lowered = translation.lowered
+    if discrete >= 0:
+        return int(lowered.discrete[discrete])
+    chain, order = translation.aliased.chain[variable], translation.aliased.order[variable]
+    return lowered.members[int(translation.reduced.member(chain, order))]
+
+
+def _derivatives(
+    translation: Translation, found: ExportedVariables, depends: Dependencies
+) -> Iterator[Unknown]:
+    lowered = translation.lowered
+    for k, reference in enumerate(found.rates):
+        if depends.are_known:
+            yield _unknown(reference, depends.between_events(lowered.rate_of(k)), found)
+        else:
+            yield Unknown(reference)
+
+
+def _unknown(
+    reference: int, knowns: Iterable[tuple[int, str]], found: ExportedVariables
+) -> Unknown:
+    pairs = sorted((found.states[number], kind) for number, kind in knowns)
+    return Unknown(reference, tuple(k for k, _ in pairs), tuple(kind for _, kind in pairs))
+
+
+def _initial(found: ExportedVariables) -> Iterator[Unknown]:
+    """Yield what initialisation computes: outputs, parameters, states and their derivatives."""
+    listed = {*found.outputs, *found.states, *found.rates}
+    for variable in found.described:
+        if variable.initial not in ("calculated", "approx"):
+            continue
+        is_listed = variable.reference in listed
+        if is_listed or variable.causality == "calculatedParameter":
+            yield Unknown(variable.reference)

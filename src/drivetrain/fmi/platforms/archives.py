@@ -1,0 +1,95 @@
+"""The static archive of kernel and FMI layer for each platform.
+
+Released packages contain them. Where one is missing, or the sources have changed, it is built once
+and kept in the cache of the user.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from drivetrain.fmi.platforms.platform import Platform
+from drivetrain.fmi.platforms.toolchain import find_toolchain
+
+__all__ = ["archive", "include_folders", "shipped", "sources"]
+
+_PACKAGE: Final = Path(__file__).parents[2]
+_ROOTS: Final = (_PACKAGE / "kernel", _PACKAGE / "fmi" / "binary")
+"""Folders with ``source`` and ``include``."""
+_SHIPPED: Final = Path(__file__).parent / "archives"
+
+
+def archive(platform: Platform) -> Path:
+    """Return the static archive for a platform.
+
+    Parameters
+    ----------
+    platform : Platform
+        Of the units.
+
+    Raises
+    ------
+    DrivetrainError
+        If it has to be built and there is no compiler.
+    """
+    found = shipped(platform)
+    if found.exists():
+        return found
+    kept = _cache_folder() / _digest() / f"{platform.fmi_3}.a"
+    if not kept.exists():
+        build(platform, kept)
+    return kept
+
+
+def build(platform: Platform, path: Path) -> None:
+    """Build the archive; it appears at its place when it is complete."""
+    tools = find_toolchain(platform)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=path.parent) as name:
+        folder = Path(name)
+        objects = tools.compile(sources(), include_folders(), folder)
+        made = folder / path.name
+        tools.archive(objects, made)
+        made.replace(path)
+
+
+def shipped(platform: Platform) -> Path:
+    """Return where a released package has the archive of a platform made from these sources."""
+    return _SHIPPED / _digest() / f"{platform.fmi_3}.a"
+
+
+def sources() -> list[Path]:
+    """Return the C files of kernel and FMI layer."""
+    return sorted(file for root in _ROOTS for file in (root / "source").rglob("*.c"))
+
+
+def include_folders() -> list[Path]:
+    """Return the folders of their headers."""
+    return [root / folder for root in _ROOTS for folder in ("include", "source")]
+
+
+@cache
+def _digest() -> str:
+    """Return a name for the state of the sources."""
+    found = hashlib.sha256()
+    for root in _ROOTS:
+        for file in sorted([*root.rglob("*.c"), *root.rglob("*.h")]):
+            found.update(file.relative_to(_PACKAGE).as_posix().encode() + b"\0")
+            found.update(file.read_bytes().replace(b"\r\n", b"\n"))
+    return found.hexdigest()[:16]
+
+
+def _cache_folder() -> Path:
+    if sys.platform.startswith("win"):
+        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Caches"
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return base / "drivetrain" / "fmi"

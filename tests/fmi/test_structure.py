@@ -1,0 +1,84 @@
+"""Dependencies of the model structure, against matrices of the linear model."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from drivetrain import CompiledModel, Equations, Model, blocks, fixed
+from drivetrain.fmi.description.data import Unknown
+from drivetrain.fmi.export.structure import model_structure
+from drivetrain.fmi.export.variables import ExportedVariables, exported_variables
+from drivetrain.rotational import Inertia, SpringDamper, Torque
+from tests.compiled_examples import compiled_example
+
+
+def dependencies(found: ExportedVariables, unknown: Unknown) -> dict[str, str]:
+    assert unknown.dependencies is not None
+    names = [found.binary[k].name for k in unknown.dependencies]
+    return dict(zip(names, unknown.kinds, strict=True))
+
+
+def column_of(compiled: CompiledModel, name: str) -> int:
+    return int(compiled.layout.column[compiled.layout.position(name)]) - 2
+
+
+@pytest.mark.parametrize("time", [0.05, 0.5, 1.0])
+@pytest.mark.parametrize("name", ["First", "CoupledClutches", "Backlash", "HeatLosses"])
+def test_slopes_are_where_dependencies_say(name: str, time: float) -> None:
+    compiled = compiled_example(name)
+    found = exported_variables(compiled.prepared, ["*.a", "*.tau"], "parts")
+    structure = model_structure(compiled.translation, found)
+    linear = compiled.linearise(at=time)
+    columns = [column_of(compiled, name) for name in linear.states]
+    order = [columns.index(found.binary[k].index) for k in found.states]
+    place = {reference: order[k] for k, reference in enumerate(found.states)}
+
+    def allowed(unknown: Unknown) -> set[int]:
+        assert unknown.dependencies is not None
+        return {place[k] for k in unknown.dependencies}
+
+    for row, unknown in zip(order, structure.derivatives, strict=True):
+        name = found.binary[unknown.reference].name
+        assert set(np.flatnonzero(linear.A[row])) <= allowed(unknown), name
+    listed = list(linear.outputs)
+    for unknown in structure.outputs:
+        output = found.binary[unknown.reference].name
+        if output in listed:
+            assert set(np.flatnonzero(linear.C[listed.index(output)])) <= allowed(unknown), output
+
+
+class Pair(Model):
+    """Two discs; the torque depends on the speed of the second one by a square."""
+
+    first = Inertia(J=1.0, phi=fixed(0), w=fixed(1))
+    shaft = SpringDamper(c=10.0, d=1.0)
+    second = Inertia(J=2.0)
+    motor = Torque()
+    square = blocks.Product()
+
+    def equations(self) -> Equations:
+        yield self.motor >> self.first >> self.shaft >> self.second
+        yield self.square.u1 == self.first.w
+        yield self.square.u2 == self.first.w
+        yield self.square.y >> self.motor.tau
+
+
+def test_kinds_tell_constant_factors_from_others() -> None:
+    from drivetrain import compile as compile_model
+
+    compiled = compile_model(Pair())
+    found = exported_variables(compiled.prepared, ["shaft.tau", "motor.tau"], "parts")
+    structure = model_structure(compiled.translation, found)
+    torque, square = (dependencies(found, unknown) for unknown in structure.outputs)
+    assert torque == {"shaft.phi_rel": "fixed", "shaft.w_rel": "fixed"}
+    assert set(square.values()) == {"dependent"}
+    speeds = structure.derivatives[0]
+    assert set(dependencies(found, speeds).values()) == {"constant"}
+
+
+def test_locked_clutch_reaches_outputs_through_its_mode() -> None:
+    compiled = compiled_example("CoupledClutches")
+    found = exported_variables(compiled.prepared, ["clutch1.locked"], "parts")
+    (locked,) = model_structure(compiled.translation, found).outputs
+    assert "clutch1.w_relfric" in dependencies(found, locked)

@@ -1,0 +1,39 @@
+"""Exported models without binaries, as far as tests of descriptions need them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from drivetrain import CompiledModel
+from drivetrain.fmi.description.data import FmiKind, ModelDescription
+from drivetrain.fmi.export.archive import EARLIEST, archive
+from drivetrain.fmi.export.contents import contents, text_of
+from drivetrain.fmi.export.describing import described, with_token
+from drivetrain.fmi.export.variables import ExportedVariables, exported_variables
+from drivetrain.simulation.settings import settings_of
+
+__all__ = ["describe", "hollow_unit"]
+
+
+def describe(
+    compiled: CompiledModel, version: str, outputs: list[str] | None = None, which="parts"
+) -> tuple[ExportedVariables, ModelDescription]:
+    """Return the variables and the description of a model for co-simulation."""
+    settings = settings_of(compiled.model, None, None, None, "auto", None)
+    found = exported_variables(compiled.prepared, outputs, which)
+    text = text_of(compiled.model)
+    kinds = [FmiKind.CO_SIMULATION]
+    description = described(compiled.prepared, found, settings, version, kinds, text)
+    return found, with_token(description)
+
+
+def hollow_unit(
+    path: Path, compiled: CompiledModel, version: str, outputs: list[str] | None = None, which="all"
+) -> Path:
+    """Write a unit that has everything but a binary that works."""
+    found, description = describe(compiled, version, outputs, which)
+    settings = settings_of(compiled.model, None, None, None, "auto", None)
+    files = contents(compiled, settings, found, description)
+    files[f"binaries/{'linux64' if version == '2.0' else 'x86_64-linux'}/none.so"] = b""
+    path.write_bytes(archive(files, EARLIEST))
+    return path
