@@ -74,7 +74,7 @@ def test_arrays_of_different_sizes_are_not_equal(tmp_path: Path) -> None:
         ("  Boolean b[2];", "the array of Boolean 'b' is not supported"),
         ("  type V = Real[3];\n  V v;", "'v' has a type with sizes, which is not supported"),
         ("  Real x[2] = {1, 2}^2;", r"'\^' of arrays is not supported"),
-        ("  Real x[2];\nequation\n  when time > 1 then\n    x = {1, 2};\n  end when;", "inside 'when'"),
+        ("  Real x[2];\nequation when time > 1 then x = {1, 2}; end when;", "inside 'when'"),
     ],
 )  # fmt: skip
 def test_what_is_not_supported_of_arrays(tmp_path: Path, text: str, message: str) -> None:
