@@ -50,10 +50,10 @@ class Unit:
 
 def unit_of(model: Component, folder: Path | None = None) -> Unit:
     """Make a unit of a model, with all variables and parameters that it has."""
-    prepared = PreparedModel(model, model)
+    prepared = PreparedModel(model, model, driven=True)
     settings = settings_of(model, None, None, None, "auto", None)
     follow = parameters_of(prepared, settings)
-    variables = [*_values(prepared), *_parameters(prepared, follow)]
+    variables = [*_values(prepared), *_inputs(prepared), *_parameters(prepared, follow)]
     path = (Path(mkdtemp()) if folder is None else folder) / "unit.so"
     build_library(prepared, variables, path, token=TOKEN, name="unit", settings=settings)
     return Unit(path, variables, settings, follow)
@@ -76,6 +76,13 @@ def _values(prepared: PreparedModel) -> list[BinaryVariable]:
         sign = int(layout.sign[k])
         found.append(BinaryVariable(name, Kind.VALUE, index, kind, sign, settable=settable))
     return found
+
+
+def _inputs(prepared: PreparedModel) -> list[BinaryVariable]:
+    return [
+        BinaryVariable(f"in{k}", Kind.INPUT, k, _TYPES[one.kind], settable=Settable.ANYTIME)
+        for k, one in enumerate(prepared.translation.inputs)
+    ]
 
 
 def _parameters(prepared: PreparedModel, follow: ParameterProgram) -> list[BinaryVariable]:
@@ -151,6 +158,14 @@ class Instance:
         return self.call(
             "SetReal", number.ctypes.data_as(ctypes.c_void_p), ctypes.c_size_t(1),
             values.ctypes.data_as(ctypes.c_void_p),
+        )  # fmt: skip
+
+    def set_rate(self, name: str, order: int, value: float) -> int:
+        number = np.array([self.unit.reference(name)], dtype=np.uint32)
+        orders, values = np.array([order], dtype=np.int32), np.array([value])
+        return self.call(
+            "SetRealInputDerivatives", number.ctypes.data_as(ctypes.c_void_p), ctypes.c_size_t(1),
+            orders.ctypes.data_as(ctypes.c_void_p), values.ctypes.data_as(ctypes.c_void_p),
         )  # fmt: skip
 
     def save(self) -> ctypes.c_void_p:

@@ -16,13 +16,14 @@ from drivetrain.compiler.translation import Translation
 from drivetrain.fmi.binary.constant_data import ConstantData, Pointer, joined_texts
 from drivetrain.fmi.binary.machine_code import CodeParts, with_tables
 from drivetrain.fmi.binary.parameter_program import ParameterProgram
-from drivetrain.fmi.binary.structs import FMU_VERSION, Condition, Model, Reliance, Variable
+from drivetrain.fmi.binary.structs import FMU_VERSION, Condition, Input, Model, Reliance, Variable
 from drivetrain.fmi.binary.structs import Derived as Place
-from drivetrain.fmi.binary.variables import BinaryVariable
+from drivetrain.fmi.binary.variables import BinaryVariable, Type
 from drivetrain.fmi.binary.words import Texts, words_of
 from drivetrain.kernel import library as c
 from drivetrain.kernel.binding import Solver
 from drivetrain.kernel.description.model import KernelModel
+from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL
 from drivetrain.simulation.initialisation.conditions import equation_reads
 from drivetrain.simulation.initialisation.reached import Reached
 from drivetrain.simulation.kernel_solver import Scales, make_solver, sizes
@@ -33,6 +34,7 @@ __all__ = ["Unit", "object_of", "parameters_of"]
 
 Floats = NDArray[np.float64]
 
+_TYPES = {REAL: Type.REAL, INTEGER: Type.INTEGER, BOOLEAN: Type.BOOLEAN}
 _FUNCTIONS = ("ode", "full", "prepare", "speeds", "look", "tiles")
 
 
@@ -243,6 +245,7 @@ def _exported(
     program, own = t.program, t.values.parameter
     named = words_of(t, texts)
     variables = [_variable(one, texts, data) for one in unit.variables]
+    inputs = [data.struct(Input(one.parameter, _TYPES[one.kind]), {}) for one in t.inputs]
     conditions = _conditions(t, start, texts, data)
     derived = [data.struct(Place(one.index, one.place), {}) for one in follow.derived]
     reliances = [data.struct(Reliance(texts.add(one.text)), {}) for one in follow.reliances]
@@ -254,6 +257,7 @@ def _exported(
         kernel=c.ABI_VERSION,
         tolerance=unit.settings.tolerance,
         n_variables=len(variables),
+        n_inputs=len(inputs),
         n_parameters=start.solver.parameters.size,
         n_own=own.size,
         n_copied=len(copied),
@@ -273,6 +277,7 @@ def _exported(
         "token": data.string(unit.token),
         "nominal": data.array(nominal),
         "variables": data.define("variables", variables),
+        "inputs": data.define("inputs", inputs),
         "copied": data.array(np.asarray(copied, dtype=np.int64)),
         "runs": data.array(np.asarray(program.runs, dtype=np.int64)),
         "derived": data.define("derived", derived),

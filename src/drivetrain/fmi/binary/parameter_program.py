@@ -119,6 +119,8 @@ class ParameterProgram:
         """Which parameters can be set in a unit."""
         found = ~self.computed
         found[list(self.obstacle)] = False
+        for one in self.translation.inputs:
+            found[list(one.parameters)] = False
         return found
 
     # -- nodes ----------------------------------------------------------------------------------
