@@ -335,7 +335,7 @@ class _OneFunction:
             sizes = (*one.sizes, *one.type_sizes)
             if value is None and sizes and not any(isinstance(s, nodes.All) for s in sizes):
                 given = [self._expressions.translate(size) for size in sizes]
-                value = call(self._context.names.modelica_function("zeros"), given)
+                value = call(self._context.names.array_function("zeros"), given)
             if value is not None:
                 target = ast.Name(self._expressions.local(one.name), ast.Store())
                 made.append(self._context.at(one.position, ast.Assign([target], value)))
