@@ -20,7 +20,6 @@ __all__ = ["literal_of", "member_name", "modelica_class"]
 _OLD: Final = "drivetrain.edition2002"
 
 
-@cache
 def modelica_class(made: type[Any]) -> LibraryClass | None:
     """Return what a class of this package is in Modelica; ``None`` if it has no counterpart."""
     return _by_class().get(made)

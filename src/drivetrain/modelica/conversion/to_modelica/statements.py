@@ -84,8 +84,10 @@ class StatementWriter:
                 for left, right in zip(link.left, link.right, strict=True):
                     yield nodes.Connect(self._connector(left), self._connector(right))
             elif not isinstance(link, DroppedLink):
-                ends = (reference_to(self._trace, one.name) for one in (link.source, link.target))
-                yield nodes.Connect(*ends)
+                source, target = link.source.name, link.target.name
+                yield nodes.Connect(
+                    reference_to(self._trace, source), reference_to(self._trace, target)
+                )
 
     def _connector(self, number: int) -> nodes.Reference:
         return reference_to(self._trace, self._connectors[int(number)])
