@@ -46,6 +46,8 @@ if TYPE_CHECKING:
     from drivetrain.calibration.calibrate import fit
     from drivetrain.compiler.report import Report, check
     from drivetrain.data.time_series import from_data
+    from drivetrain.fmi.export.exporting import export
+    from drivetrain.fmi.imported.part import FMU
     from drivetrain.gradients.differentiate import gradient
     from drivetrain.model_structure.tracing import structure
     from drivetrain.modeling.component import Component, Equations, Experiment
@@ -60,6 +62,7 @@ if TYPE_CHECKING:
     from drivetrain.simulation.stepping.simulation import Simulation
 
 __all__ = [
+    "FMU",
     "CheckWarning",
     "CompiledModel",
     "Component",
@@ -85,6 +88,7 @@ __all__ = [
     "edition2002",
     "electrical",
     "examples",
+    "export",
     "fit",
     "fixed",
     "from_data",
@@ -108,6 +112,7 @@ __all__ = [
 __version__ = "0.1.0"
 
 _WHERE = {
+    "FMU": "drivetrain.fmi.imported.part",
     "CompiledModel": "drivetrain.simulation.compiled_model",
     "Component": "drivetrain.modeling.component",
     "Ensemble": "drivetrain.simulation.ensembles.ensemble",
@@ -121,6 +126,7 @@ _WHERE = {
     "compare": "drivetrain.simulation.results.tables.comparison",
     "compile": "drivetrain.simulation.compiled_model",
     "display_units": "drivetrain.modeling.quantities.display",
+    "export": "drivetrain.fmi.export.exporting",
     "fit": "drivetrain.calibration.calibrate",
     "fixed": "drivetrain.modeling.members",
     "from_data": "drivetrain.data.time_series",

@@ -220,6 +220,35 @@ def diagram(
     draw_model(model, output, view, inside, opened)
 
 
+@main.command(epilog=_MODEL_HELP)
+@click.argument("model")
+@click.option(
+    "--fmi", type=click.Choice(["2", "3"]), default="3", help="Version of the standard. [3]"
+)
+@click.option("--kind", "kinds", metavar="KINDS", help="cs, me, or both as cs,me. [cs]")
+@click.option(
+    "--to", "outputs", multiple=True, metavar="SIGNALS", help="Outputs, such as 'J1.w,clutch*.tau'."
+)
+@click.option("--variables", metavar="WHICH", help="interface, parts or all. [parts]")
+@click.option(
+    "--platforms", metavar="NAMES", help="Such as linux64,win64,darwin-arm64. [this computer]"
+)
+@click.option("--stop-time", type=_seconds, metavar="S", help="End of the default experiment.")
+@click.option("--tolerance", type=float, metavar="TOL", help="Relative tolerance of the solver.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Write this .fmu. [MODEL.fmu]",
+)
+def export(model: str, **options: Any) -> None:
+    """Write MODEL as a functional mock-up unit (FMU) for other tools."""
+    from drivetrain.cli.exports import export_model
+
+    export_model(model, **options)
+
+
 def _point(command: Any) -> Any:
     """Add the options that say where a model is linearised."""
     for option in reversed(_POINT):

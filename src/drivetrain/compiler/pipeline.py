@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from drivetrain.compiler.allocation import lasting_memory
 from drivetrain.compiler.analysis.contacts import contact_tables
 from drivetrain.compiler.analysis.continuous_motions import continuous_members
+from drivetrain.compiler.analysis.foreign_blocks import foreign_blocks
 from drivetrain.compiler.analysis.load_limits import limit_loops
 from drivetrain.compiler.analysis.lock_constraints import find_locks, speeds_at_rest
 from drivetrain.compiler.analysis.massless_friction import massless_parts
@@ -58,6 +59,7 @@ def translate(
     loops: bool = True,
     progress: Progress | None = None,
     openings: tuple[Opening | OpenDelay, ...] = (),
+    driven: bool = False,
 ) -> Translation:
     """Compile a model.
 
@@ -75,6 +77,8 @@ def translate(
         Called after each pass with (fraction done, name of the pass).
     openings : tuple of Opening or OpenDelay
         Signals to which something can be added, and delays whose values are given.
+    driven : bool
+        Whether its environment drives the inputs of the model while it runs.
 
     Raises
     ------
@@ -83,7 +87,7 @@ def translate(
     """
     clock = Clock(progress)
     root = clock("trace", trace, model)
-    how = _How(overrides, loops, openings)
+    how = _How(overrides, loops, openings, driven)
     with lasting_memory(root.n_variables):
         front = _front_end(clock, model, root, how)
         found = _back_end(clock, front, optimise)
@@ -109,6 +113,7 @@ class _How(NamedTuple):
     overrides: Mapping[str, Any] | None
     loops: bool
     openings: tuple[Opening | OpenDelay, ...]
+    driven: bool
 
 
 def _front_end(clock: Clock, model: Component, root: Trace, how: _How) -> _Front:
@@ -140,7 +145,7 @@ def _opened(flat: Flat, openings: tuple[Opening | OpenDelay, ...]) -> Flat:
 def _passes(
     clock: Clock, model: Component, root: Trace, how: _How, *, prefer_speeds: bool
 ) -> _Front:
-    flat = _opened(clock("flatten", flatten, model, root), how.openings)
+    flat = _opened(clock("flatten", flatten, model, root, driven=how.driven), how.openings)
     values = clock("values", evaluate_values, flat, how.overrides)
     aliased = clock("alias", alias, flat)
     groups = clock("system", system, flat, aliased, values)
@@ -178,6 +183,7 @@ def _back_end(clock: Clock, front: _Front, optimise: bool) -> Translation:
         "tables", kernel_model, flat, aliased, values, lowered, machine,
         recorded=recorded, bends=bends, holds=holds, smooth=smooth, contacts=contacts,
         pairs=derivative_columns(reduced, member_column),
+        foreign=foreign_blocks(flat, aliased, lowered),
     )  # fmt: skip
     return Translation(
         flat=flat, values=values, aliased=aliased, groups=groups, reduced=reduced,

@@ -14,6 +14,7 @@ from drivetrain.modelica.translation.algorithms import StatementTranslator
 from drivetrain.modelica.translation.class_context import ClassContext
 from drivetrain.modelica.translation.equations import members_in
 from drivetrain.modelica.translation.expressions import ExpressionTranslator
+from drivetrain.modelica.translation.given import Given
 from drivetrain.modelica.translation.python_code import call, constant, name, names_in, python_name
 
 if TYPE_CHECKING:
@@ -334,7 +335,7 @@ class _OneFunction:
             sizes = (*one.sizes, *one.type_sizes)
             if value is None and sizes and not any(isinstance(s, nodes.All) for s in sizes):
                 given = [self._expressions.translate(size) for size in sizes]
-                value = call(self._context.names.modelica_function("zeros"), given)
+                value = call(self._context.names.array_function("zeros"), given)
             if value is not None:
                 target = ast.Name(self._expressions.local(one.name), ast.Store())
                 made.append(self._context.at(one.position, ast.Assign([target], value)))
@@ -422,6 +423,10 @@ class _NoClasses:
     def translate_connector(self, stored: StoredClass) -> Any:
         """Refuse a connector."""
         return self.translate(stored)
+
+    def variant(self, stored: StoredClass, given: Given) -> tuple[StoredClass, Given]:
+        """Return both as they are."""
+        return stored, given
 
     def stored_of(self, python: type[Any]) -> StoredClass | None:
         """Return nothing: a function has no parts."""

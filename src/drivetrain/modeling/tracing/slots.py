@@ -38,6 +38,7 @@ __all__ = [
     "TracedBlow",
     "TracedContact",
     "TracedEquation",
+    "TracedForeign",
     "TracedHold",
     "TracedImpact",
     "TracedReinit",
@@ -81,16 +82,27 @@ class OwnParameter:
     declaration: Parameter
     index: int | None = None
     like: ParameterRef | None = None
+    of_parts: Expr | None = None
 
     @property
     def default(self) -> Any:
-        """Default value; for an element of a vector, its own, or the element of another vector."""
+        """Default value; for an element of a vector, its own, or the element of another vector.
+
+        One that is computed from parameters of parts refers to their slots.
+        """
+        if self.of_parts is not None:
+            return self.of_parts
         default = self.declaration.default
         if self.index is None or default is REQUIRED:
             return default
         if self.like is not None:
             return self.like
         return default[self.index] if self.index < len(default) else REQUIRED
+
+    @property
+    def stated(self) -> Any:
+        """Default value as it is stated, of all elements if it is a vector."""
+        return self.declaration.default if self.of_parts is None else self.of_parts
 
 
 @dataclass(frozen=True, eq=False)
@@ -248,6 +260,31 @@ class TracedImpact:
     where: SourceLine
 
 
+@dataclass(frozen=True, eq=False)
+class TracedForeign:
+    """Slots of a block that another program computes.
+
+    Attributes
+    ----------
+    program : object
+        What computes it.
+    ticks : int
+        The Boolean that is true when its clock ticks.
+    inputs : tuple of int
+        Discrete variables in which the inputs are latched.
+    outputs : tuple of int
+        Discrete variables that the program determines.
+    parameters : tuple of int
+        Parameters that it is given.
+    """
+
+    program: Any
+    ticks: int
+    inputs: tuple[int, ...]
+    outputs: tuple[int, ...]
+    parameters: tuple[int, ...]
+
+
 class ContactQuantities(NamedTuple):
     """Slots and signs of quantities, in the order of the kernel.
 
@@ -347,6 +384,7 @@ class Trace:
     holds: list[TracedHold] = field(default_factory=list)
     contacts: list[TracedContact] = field(default_factory=list)
     impacts: list[TracedImpact] = field(default_factory=list)
+    foreign: list[TracedForeign] = field(default_factory=list)
     connector_links: list[tuple[ConnectorLink, SourceLine]] = field(default_factory=list)
     signal_links: list[tuple[SignalLink, SourceLine]] = field(default_factory=list)
     dropped_links: list[tuple[DroppedLink, SourceLine]] = field(default_factory=list)
