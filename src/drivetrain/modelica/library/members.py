@@ -81,9 +81,7 @@ MODIFIERS: Final[Mapping[str, Mapping[str, str]]] = {
 }
 """Class → Modelica members that are another member here when they are given a value."""
 
-LENGTHS: Final[Mapping[str, Mapping[str, str]]] = {
-    "Modelica.Blocks.Math.Sum": {"nin": "k"},
-}
+LENGTHS: Final[Mapping[str, Mapping[str, str]]] = {}
 """Class → its parameters that are the length of a member here, which is asked for no number."""
 
 FIXED_VALUES: Final[Mapping[str, Mapping[str, str | bool]]] = {
