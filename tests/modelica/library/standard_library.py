@@ -70,6 +70,7 @@ PartialFriction | v_small=1e-3 m/s |
 Element1D | | port_a port_b
 PartialElementaryConditionalHeatPortWithoutT | @heat |
 PartialElementaryConditionalHeatPort | T=293.15 K; @heat |
+PartialConditionalHeatPort | T=293.15 K; @heat | internalHeatPort
 """,
     "Modelica.Thermal.HeatTransfer.Celsius": """
 FixedTemperature | T* degC | port
@@ -83,6 +84,7 @@ TwoPin | | p n
 OnePort | | p n
 TwoPort | | p1 n1 p2 n2
 ConditionalHeatPort | T=293.15 K; @heat |
+PartialConditionalHeatPort | T=293.15 K; @heat | internalHeatPort
 IdealSemiconductor | Ron=1e-5 Ohm; Goff=1e-5 S; Vknee=0 V; T=293.15 K; @heat | p n
 IdealSwitch | Ron=1e-5 Ohm; Goff=1e-5 S; T=293.15 K; @heat | p n
 """,

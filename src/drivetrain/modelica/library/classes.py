@@ -147,8 +147,8 @@ GROUPS: Final = (
             "HeatPort_b": "HeatPort",
             "PartialElementaryConditionalHeatPortWithoutT": "ConditionalHeatPort",
             "PartialElementaryConditionalHeatPort": "ConditionalHeatPortWithT",
+            "PartialConditionalHeatPort": "HeatPortOfParts",
         },
-        {"PartialConditionalHeatPort": "connect the ports of the parts to the one outside"},
     ),
     Group(
         f"{_HEAT}.Components",
@@ -183,7 +183,10 @@ GROUPS: Final = (
     Group(
         f"{_ANALOG}.Interfaces",
         "drivetrain.thermal",
-        renamed={"ConditionalHeatPort": "ConditionalHeatPortWithT"},
+        renamed={
+            "ConditionalHeatPort": "ConditionalHeatPortWithT",
+            "PartialConditionalHeatPort": "HeatPortOfParts",
+        },
     ),
     Group(
         f"{_ANALOG}.Basic",
