@@ -67,6 +67,24 @@ DT_API int dt_place(dt_solver *solver, const double *x, const double *z);
  * Clocks tick at their next instants. */
 DT_API void dt_renew(dt_solver *solver);
 
+/* What a foreign block is asked for. */
+enum dt_foreign_request {
+    DT_FOREIGN_STEP = 1,    /* advance to this tick with the inputs given before, and write the outputs there */
+    DT_FOREIGN_GIVE = 2     /* take the inputs of this tick, and write the outputs that belong to them */
+};
+
+/* A block computed by another program: reads u, writes y; not 0: it has failed. */
+typedef int (*dt_foreign_call)(void *context, int64_t block, int64_t request, double t, const double *u, double *y);
+
+/* Before dt_initialise: whom to call for the foreign blocks of the model. Their outputs at the start are those in
+ * `pre0`; at the first instant inputs are given, then at every tick a step is made and inputs are given. Where
+ * outputs follow from inputs at once, the event goes on and inputs that change are given again, at most once for
+ * every block. */
+DT_API void dt_set_foreign(dt_solver *solver, dt_foreign_call call, void *context);
+
+/* Instants so far at which this was not enough: blocks whose outputs depend on their own inputs. */
+DT_API int64_t dt_foreign_circles(const dt_solver *solver);
+
 /* End later. A run that has reached its stop time continues. */
 DT_API void dt_prolong(dt_solver *solver, double stop_time);
 
