@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from drivetrain.compiler.report import Report, check
     from drivetrain.data.time_series import from_data
     from drivetrain.fmi.export.exporting import export
+    from drivetrain.fmi.imported.part import FMU
     from drivetrain.gradients.differentiate import gradient
     from drivetrain.model_structure.tracing import structure
     from drivetrain.modeling.component import Component, Equations, Experiment
@@ -61,6 +62,7 @@ if TYPE_CHECKING:
     from drivetrain.simulation.stepping.simulation import Simulation
 
 __all__ = [
+    "FMU",
     "CheckWarning",
     "CompiledModel",
     "Component",
@@ -110,6 +112,7 @@ __all__ = [
 __version__ = "0.1.0"
 
 _WHERE = {
+    "FMU": "drivetrain.fmi.imported.part",
     "CompiledModel": "drivetrain.simulation.compiled_model",
     "Component": "drivetrain.modeling.component",
     "Ensemble": "drivetrain.simulation.ensembles.ensemble",

@@ -21,6 +21,7 @@ __all__ = [
     "CheckWarning",
     "DrivetrainError",
     "ExpressionError",
+    "FMUError",
     "InitialisationError",
     "MemberError",
     "ModelError",
@@ -71,6 +72,10 @@ class UnitError(ModelError):
 
 class ModelicaError(ModelError):
     """A Modelica text cannot be read, or needs something that is not supported; shows the place."""
+
+
+class FMUError(ModelError):
+    """An FMU cannot be read, loaded or run; shows what it has logged."""
 
 
 class ParameterError(ModelError):

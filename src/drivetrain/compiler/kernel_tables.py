@@ -26,6 +26,7 @@ from drivetrain.compiler.program.variability import may_vary_between_events
 from drivetrain.kernel.description.contacts import Contacts
 from drivetrain.kernel.description.impulses import Impulses
 from drivetrain.kernel.description.model import KernelModel
+from drivetrain.kernel.foreign.blocks import ForeignBlock
 from drivetrain.modeling.expression import INTEGER
 
 __all__ = ["jacobian_of", "kernel_model", "values_read"]
@@ -36,7 +37,7 @@ Ints = NDArray[np.int64]
 def kernel_model(
     flat: Flat, aliased: Aliased, values: Values, lowered: Lowered, machine: Machine,
     recorded: Ints, bends: Discontinuities, holds: list[Lock], smooth: Ints,
-    pairs: tuple[Ints, Ints], contacts: Contacts,
+    pairs: tuple[Ints, Ints], contacts: Contacts, foreign: list[ForeignBlock],
 ) -> KernelModel:  # fmt: skip
     """Gather the tables that the time loop needs.
 
@@ -56,6 +57,8 @@ def kernel_model(
         Columns of rows that contain members, and the columns of their derivatives.
     contacts : Contacts
         Elements with limited loads.
+    foreign : list of ForeignBlock
+        Blocks that other programs compute.
     """
     program = lowered.program
     pointers = np.cumsum([0, *(len(h.states) for h in holds)])
@@ -116,6 +119,7 @@ def kernel_model(
         lock_state=[state for h in holds for state in h.states],
         impulses=_impulses(lowered, holds),
         contacts=contacts,
+        foreign=foreign,
         delay_kind=[
             d.constant + (d.constant and again)
             for d, again in zip(program.delays, fed_back(lowered), strict=True)

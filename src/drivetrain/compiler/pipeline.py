@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from drivetrain.compiler.allocation import lasting_memory
 from drivetrain.compiler.analysis.contacts import contact_tables
 from drivetrain.compiler.analysis.continuous_motions import continuous_members
+from drivetrain.compiler.analysis.foreign_blocks import foreign_blocks
 from drivetrain.compiler.analysis.load_limits import limit_loops
 from drivetrain.compiler.analysis.lock_constraints import find_locks, speeds_at_rest
 from drivetrain.compiler.analysis.massless_friction import massless_parts
@@ -184,6 +185,7 @@ def _back_end(clock: Clock, front: _Front, optimise: bool) -> Translation:
         "tables", kernel_model, flat, aliased, values, lowered, machine,
         recorded=recorded, bends=bends, holds=holds, smooth=smooth, contacts=contacts,
         pairs=derivative_columns(reduced, member_column),
+        foreign=foreign_blocks(flat, aliased, lowered),
     )  # fmt: skip
     return Translation(
         flat=flat, values=values, aliased=aliased, groups=groups, reduced=reduced,

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from drivetrain.errors import DrivetrainError
+from drivetrain.errors import DrivetrainError, ParameterError
 from drivetrain.kernel import library as c
 from drivetrain.kernel.arrays import (
     Floats,
@@ -30,6 +30,7 @@ from drivetrain.kernel.arrays import (
 from drivetrain.kernel.cached_solver import CachedSolver
 from drivetrain.kernel.description.model import KernelModel
 from drivetrain.kernel.external_step import ExternalSteps
+from drivetrain.kernel.foreign.run import ForeignRun
 from drivetrain.kernel.probing import Probing
 from drivetrain.kernel.row_buffer import RowBuffer
 from drivetrain.kernel.selection import Selection
@@ -247,6 +248,7 @@ class Solver:
     def _take_over(self, handle: int | None, struct: c.Model) -> None:
         """Use a kernel solver created from `struct`."""
         self._probing: Probing | None = None
+        self._foreign = ForeignRun(self.model.foreign) if self.model.foreign else None
         # check the struct itself: another thread may just have generated the Jacobian
         self._jacobian_to_come = struct.jacobian == c.address_of("dt_jacobian_to_come")
         self._handle = handle
@@ -356,6 +358,8 @@ class Solver:
         """Release the memory of the kernel; further calls have no effect."""
         handle, self._handle = getattr(self, "_handle", None), None
         self._probing = None
+        if (foreign := getattr(self, "_foreign", None)) is not None:
+            foreign.close()
         if handle:
             self._library.dt_destroy(handle)
 
@@ -384,6 +388,59 @@ class Solver:
         pre: Floats = fixed("pre0", pre0, np.float64, self.model.n_z)
         return x, pre
 
+    def begin_foreign(self, discrete: Floats) -> Floats:
+        """Begin a run of the programs that compute blocks of the model.
+
+        Without, the outputs of such blocks stay as they are at :meth:`initialise`.
+
+        Parameters
+        ----------
+        discrete : float array
+            Discrete variables before the first instant.
+
+        Returns
+        -------
+        float array
+            The same, with the outputs of the programs.
+        """
+        if self._foreign is None:
+            return discrete
+        self._foreign.begin(self._arrays["parameters"], self.start_time)
+        return self._foreign.placed(discrete)
+
+    def check_foreign(self, other: Solver) -> None:
+        """Refuse to continue the run of a solver if a program has been given other parameters.
+
+        Raises
+        ------
+        ParameterError
+            The message names the part.
+        """
+        if other._foreign is None:
+            return
+        changed = other._foreign.changed(self._arrays["parameters"])
+        if changed:
+            raise ParameterError(
+                f"'{changed}' is computed by a program of its own (an FMU), which takes its "
+                "parameters when a run begins, not later: make another run with them"
+            )
+
+    def take_foreign(self, other: Solver) -> None:
+        """Take over the programs that compute blocks from a solver whose run this one continues."""
+        if other._foreign is not None:
+            self._foreign, other._foreign = other._foreign, None
+            self._foreign.attach(self._open())
+
+    @property
+    def foreign_error(self) -> BaseException | None:
+        """What a program that computes a block has raised, which has ended the run."""
+        return None if self._foreign is None else self._foreign.error
+
+    @property
+    def foreign_circles(self) -> int:
+        """Instants at which inputs of such programs depend on their own outputs at once."""
+        return 0 if self._foreign is None else self._library.dt_foreign_circles(self._open())
+
     def initialise(self, x0: Values, pre0: Values = (), time: float | None = None) -> Status:
         """Solve the initial event and prepare for :meth:`advance`.
 
@@ -403,6 +460,9 @@ class Solver:
         """
         x, pre = self._start(x0, pre0)
         at = self.start_time if time is None else time
+        if self._foreign is not None:
+            pre = self._foreign.placed(pre)
+            self._foreign.attach(self._open())
         return STATUS_OF[self._library.dt_initialise(self._open(), at, begin_of(x), begin_of(pre))]
 
     def probe(self, time: float, x: Values, pre0: Values = ()) -> tuple[Floats, Floats, Status]:

@@ -36,7 +36,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 42
+ABI_VERSION = 43
 """Version of the binary interface expected by this binding."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -194,7 +194,19 @@ class Model(ctypes.Structure):
         ("loss", c_void_p),
         ("n_dissipated", c_int64),
         ("dissipated", c_void_p),
+        ("n_foreign", c_int64),
+        ("foreign_clock", c_void_p),
+        ("foreign_in_ptr", c_void_p),
+        ("foreign_in", c_void_p),
+        ("foreign_out_ptr", c_void_p),
+        ("foreign_out", c_void_p),
     ]
+
+
+ForeignCall = ctypes.CFUNCTYPE(
+    c_int, c_void_p, c_int64, c_int64, c_double, POINTER(c_double), POINTER(c_double)
+)
+"""`dt_foreign_call`: computes a block by another program."""
 
 
 class Settings(ctypes.Structure):
@@ -504,6 +516,8 @@ def _stepping() -> dict[str, tuple[type | None, list[type]]]:
         "dt_place": (c_int, [c_void_p, doubles, doubles]),
         "dt_renew": (None, [c_void_p]),
         "dt_prolong": (None, [c_void_p, c_double]),
+        "dt_set_foreign": (None, [c_void_p, ForeignCall, c_void_p]),
+        "dt_foreign_circles": (c_int64, [c_void_p]),
         "dt_state_size": (c_int64, [c_void_p]),
         "dt_save": (None, [c_void_p, doubles]),
         "dt_restore": (c_int, [c_void_p, doubles, c_int64]),

@@ -48,6 +48,7 @@ class Status(IntEnum):
     LOCKED_MOVING = 21
     IMPULSE = 22
     TWO_MOTIONS = 23
+    FOREIGN = 24
 
     @property
     def failed(self) -> bool:
@@ -109,6 +110,7 @@ _SENTENCES = {
     "set both sides to their common speed by reinit(…) in the same event; give both the same speed "
     "at a start, and a small w_small or v_small to friction whose speed events turn round.",
     Status.IMPULSE: "What an impact does is not known.",
+    Status.FOREIGN: "The program behind a part has failed.",
     Status.TWO_MOTIONS: "Two motions agree with the equations, and nothing tells which one the "
     "machine takes: friction is proportional to a load that it presses up itself (the paradox of "
     "Painlevé).",

@@ -180,8 +180,32 @@ class SteppedRun:
         Raises
         ------
         DrivetrainError
-            The steps are made by a code of SUNDIALS, whose state is not accessible.
+            The steps are made by a code of SUNDIALS, or a program computes a part of the model:
+            their states are not accessible.
         """
+        if self.solver.model.foreign:
+            raise DrivetrainError(
+                f"'{self.solver.model.foreign[0].part}' is computed by a program of its own (an "
+                "FMU), whose state cannot be copied or saved, so that no other run can begin here; "
+                "make runs from the start, with simulate(…)"
+            )
+        return self._state()
+
+    def continued_by(self, solver: Solver) -> SteppedRun:
+        """Return the same run with another solver of the model, which goes on in place of this one.
+
+        Parameters
+        ----------
+        solver : Solver
+            Its parameters may be others, see :meth:`Solver.check_foreign`.
+        """
+        solver.take_foreign(self.solver)
+        made = SteppedRun(solver)
+        made.restore(self._state())
+        return made
+
+    def _state(self) -> bytes:
+        """Return the whole state, without that of programs that compute blocks."""
         if self.solver.method in SUNDIALS:
             raise DrivetrainError(
                 f"the steps of solver={self.solver.method!r} depend on what this code keeps for "

@@ -236,6 +236,8 @@ class Component(metaclass=_ComponentClass):
     traced_once: ClassVar[bool] = True
     """False for a class whose equations depend on more than structural values (on files)."""
     _count: Any = None
+    _spelled: ClassVar[Mapping[str, str]] = {}
+    """Names in Python of members with other names in the file that they come from."""
 
     def __init__(self, /, *values: Never, **modifiers: Any) -> None:
         if values:

@@ -20,6 +20,7 @@ from drivetrain.modeling.units import dimension
 
 __all__ = [
     "BOOLEAN",
+    "FOREIGN",
     "INTEGER",
     "OPEN",
     "REAL",
@@ -40,6 +41,8 @@ RELATIONS = {"gt": ">", "ge": ">=", "lt": "<", "le": "<=", "eq": "==", "ne": "!=
 ORDERINGS = ("gt", "ge", "lt", "le")
 OPEN = "open"
 """Value of a prescribed motion whose last given derivative may be differentiated further."""
+FOREIGN = "foreign"
+"""Value of a clock that belongs to blocks which other programs compute."""
 LOGIC = {"and": "&", "or": "|"}
 # fmt: off
 UNARY_FUNCTIONS = frozenset((

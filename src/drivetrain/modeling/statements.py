@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,7 @@ from drivetrain.modeling.unused_statements import note
 __all__ = [
     "Assertion",
     "Contact",
+    "Foreign",
     "Hold",
     "Impact",
     "Reinit",
@@ -183,6 +184,37 @@ class Contact(Statement):
 
     def __str__(self) -> str:
         return f"contact({self.slip}, load={self.load})"
+
+
+@dataclass(frozen=True, eq=False)
+class Foreign(Statement):
+    """A block that another program computes, at ticks of a clock of its own.
+
+    At a tick the program advances to it, its outputs change, and its inputs are given to it, which
+    it keeps until the next tick.
+
+    Attributes
+    ----------
+    program : object
+        Has a method ``open(parameters, start_time, part)``, which begins a run.
+    interval : Expr
+        Time between ticks, s; they are multiples of it.
+    inputs : sequence of Expr
+        What the program is given.
+    outputs : sequence of Expr
+        Variables that the program determines.
+    parameters : sequence of Expr
+        Parameters whose values it is given when a run begins.
+    """
+
+    program: Any
+    interval: Expr
+    inputs: Sequence[Expr]
+    outputs: Sequence[Expr]
+    parameters: Sequence[Expr] = ()
+
+    def __str__(self) -> str:
+        return f"{type(self.program).__name__}(…)"
 
 
 @dataclass(frozen=True, eq=False)

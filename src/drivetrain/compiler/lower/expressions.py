@@ -68,6 +68,8 @@ def _lower(e: Expr, env: Environment, program: Program, done: dict[int, int]) ->
         past = Delay(value, time, bound[0] if bound else time, not bound)
         return program.delay(past, lower_expression(e.args[1], env, program, done))
     args = [lower_expression(arg, env, program, done) for arg in e.args]
+    if op == "sample":
+        return _sample(program, args, e.value)
     number: int = _OPERATIONS[op](program, op, args)
     return number
 
@@ -103,11 +105,13 @@ def _equality(program: Program, op: str, args: list[int]) -> int:
     return program.node(op, tuple(args), None, BOOL)
 
 
-def _sample(program: Program, op: str, args: list[int]) -> int:
+def _sample(program: Program, args: list[int], owner: str | None) -> int:
+    """Return whether a clock ticks; those of different owners are different clocks."""
     clock = (args[0], args[1])
-    if clock not in program.samples:
+    number = program.clocks.setdefault((owner, *clock), len(program.samples))
+    if number == len(program.samples):
         program.samples.append(clock)
-    return program.node("sample", (), program.samples.index(clock), BOOL)
+    return program.node("sample", (), number, BOOL)
 
 
 def lower_operation(program: Program, op: str, args: list[int]) -> int:
@@ -142,7 +146,6 @@ _OPERATIONS: dict[str, Callable[[Program, str, list[int]], int]] = {
     "where": lambda program, op, args: program.where(*args),
     "not": lambda program, op, args: program.negate(*args),
     "motion": lambda program, op, args: args[0],
-    "sample": _sample,
     "eq": _equality,
     "ne": _equality,
     "and": lambda program, op, args: program.both(*args),

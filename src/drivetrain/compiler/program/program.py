@@ -190,6 +190,7 @@ class Program:
     relations: list[Relation] = field(default_factory=list)
     time_relations: list[TimeRelation] = field(default_factory=list)
     samples: list[tuple[int, int]] = field(default_factory=list)
+    clocks: dict[tuple[str | None, int, int], int] = field(default_factory=dict)
     delays: list[Delay] = field(default_factory=list)
     residuals: list[Residual] = field(default_factory=list)
     sizes: list[Sizes] = field(default_factory=list)

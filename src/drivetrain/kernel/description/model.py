@@ -16,6 +16,7 @@ from drivetrain.kernel.description.blocks import BlockShape
 from drivetrain.kernel.description.contacts import Contacts
 from drivetrain.kernel.description.impulses import Impulses
 from drivetrain.kernel.description.tiles import Tiles
+from drivetrain.kernel.foreign.blocks import ForeignBlock, foreign_arrays
 
 __all__ = ["Jacobian", "KernelModel", "elementary_addresses", "factors_size", "symbol_addresses"]
 
@@ -89,6 +90,7 @@ _COUNTED = {
     "n_smooth": "smooth", "n_knot": "knot_table", "n_pair": "pair_value",
     "n_switching": "switching_counts",
     "n_jac": "jac_row", "n_impact": "impact_lock", "n_loss": "loss", "n_dissipated": "dissipated",
+    "n_foreign": "foreign_clock",
 }  # fmt: skip
 """Sizes passed to the kernel → arrays of that length."""
 
@@ -185,6 +187,8 @@ class KernelModel:
         derivatives.
     tiles : Tiles, optional
         The derivatives tile by tile.
+    foreign : sequence of ForeignBlock
+        Blocks that other programs compute.
     keep_alive : object
         Kept alive as long as this object lives.
 
@@ -252,8 +256,10 @@ class KernelModel:
         switching_ptr: Indices | None = None,
         switching_after: Indices = (),
         tiles: Tiles | None = None,
+        foreign: Sequence[ForeignBlock] = (),
         keep_alive: object = None,
     ) -> None:
+        self.foreign = tuple(foreign)
         self.n_x, self.n_q, self.n_z, self.n_y = n_x, n_q, n_z, n_y
         self.n_rel, self.n_time_rel = len(strict), n_time_rel
         self.n_sample, self.n_memory, self.repeatable = n_sample, n_memory, repeatable
@@ -292,6 +298,7 @@ class KernelModel:
                 switching_counts, switching_jumps, switching_lasts, switching_ptr, switching_after
             ),
             "delay_kind": fixed("delay_kind", delay_kind, np.uint8, self.n_delay),
+            **foreign_arrays(self.foreign, n_z, n_sample),
         }
         self._check_indices()
         self._blocks = blocks

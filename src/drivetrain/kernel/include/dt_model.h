@@ -209,6 +209,12 @@ typedef struct dt_model {
     const int64_t *loss;         /* [n_loss] quadratures of the energy lost in impulses, */
     int64_t n_dissipated;
     const int64_t *dissipated;   /* [n_dissipated] and those of the energy dissipated by other parts */
+    int64_t n_foreign;           /* blocks computed by other programs, see dt_set_foreign: */
+    const int64_t *foreign_clock; /* [n_foreign] their clocks, which no `when` of the model reads */
+    const int64_t *foreign_in_ptr; /* [n_foreign + 1] compressed rows: */
+    const int64_t *foreign_in;   /* index in z of the inputs, which the model latches at ticks */
+    const int64_t *foreign_out_ptr; /* [n_foreign + 1] compressed rows: */
+    const int64_t *foreign_out;  /* index in z of the outputs, which the model leaves as they are */
 } dt_model;
 
 #ifdef __cplusplus

@@ -76,7 +76,8 @@ enum dt_status {
     DT_JUMP = 20,           /* a motion that is differentiated jumps */
     DT_LOCKED_MOVING = 21,  /* an element locks although its sides are in relative motion */
     DT_IMPULSE = 22,        /* the outcome of an impulse is undetermined, see dt_impulse_reason */
-    DT_TWO_MOTIONS = 23     /* more than one motion agrees with the equations of contacts */
+    DT_TWO_MOTIONS = 23,    /* more than one motion agrees with the equations of contacts */
+    DT_FOREIGN = 24         /* a block computed by another program has failed */
 };
 
 /* Why the outcome of an impulse is undetermined: `count` of a failure. */
@@ -148,7 +149,8 @@ typedef struct dt_failure {
     int64_t lock;              /* DT_LOCKED_MOVING, DT_IMPULSE: the lock */
     int64_t accepted;          /* 1: no step was possible from an accepted point, which dt_current returns */
     int64_t period;            /* DT_EVENT_CYCLE: passes after which everything repeats; 0: no repetition */
-    int64_t count;             /* DT_ZENO, DT_CHATTERING: number of events behind this finding */
+    int64_t count;             /* DT_ZENO, DT_CHATTERING: number of events behind this finding; DT_FOREIGN: the
+                                * block */
     double interval;           /* DT_ZENO: time between the last two of them; DT_CHATTERING: on average;
                                 * DT_TOO_MANY_STEPS: last step; DT_TOO_FAST: longest step; DT_JUMP: height of
                                 * the jump; DT_LOCKED_MOVING: the speed; DT_IMPULSE: the speed, or the

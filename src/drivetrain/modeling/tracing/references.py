@@ -222,7 +222,9 @@ class ComponentRef(_Joined):
             raise ModelError(f"'{path}': pick one element of the array, '{self._name}[0].{name}'")
         return VectorRef.of((one._member(name, member) for one in self), path, of_parts=True)
 
-    def __getitem__(self, key: Any) -> ComponentRef:
+    def __getitem__(self, key: Any) -> Any:
+        if isinstance(key, str) and (spelled := self._sub.trace.cls._spelled):
+            return getattr(self, spelled.get(key, key))
         count = self._sub.count
         if count is None or not np.ndim(self._index):
             raise ModelError(f"'{self._name}' is a single component, not an array")

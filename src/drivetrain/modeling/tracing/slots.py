@@ -38,6 +38,7 @@ __all__ = [
     "TracedBlow",
     "TracedContact",
     "TracedEquation",
+    "TracedForeign",
     "TracedHold",
     "TracedImpact",
     "TracedReinit",
@@ -259,6 +260,31 @@ class TracedImpact:
     where: SourceLine
 
 
+@dataclass(frozen=True, eq=False)
+class TracedForeign:
+    """Slots of a block that another program computes.
+
+    Attributes
+    ----------
+    program : object
+        What computes it.
+    ticks : int
+        The Boolean that is true when its clock ticks.
+    inputs : tuple of int
+        Discrete variables in which the inputs are latched.
+    outputs : tuple of int
+        Discrete variables that the program determines.
+    parameters : tuple of int
+        Parameters that it is given.
+    """
+
+    program: Any
+    ticks: int
+    inputs: tuple[int, ...]
+    outputs: tuple[int, ...]
+    parameters: tuple[int, ...]
+
+
 class ContactQuantities(NamedTuple):
     """Slots and signs of quantities, in the order of the kernel.
 
@@ -358,6 +384,7 @@ class Trace:
     holds: list[TracedHold] = field(default_factory=list)
     contacts: list[TracedContact] = field(default_factory=list)
     impacts: list[TracedImpact] = field(default_factory=list)
+    foreign: list[TracedForeign] = field(default_factory=list)
     connector_links: list[tuple[ConnectorLink, SourceLine]] = field(default_factory=list)
     signal_links: list[tuple[SignalLink, SourceLine]] = field(default_factory=list)
     dropped_links: list[tuple[DroppedLink, SourceLine]] = field(default_factory=list)

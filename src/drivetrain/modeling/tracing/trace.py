@@ -27,6 +27,7 @@ from drivetrain.modeling.connection import Chain, ConnectorLink, DroppedLink
 from drivetrain.modeling.connector import Connector
 from drivetrain.modeling.expression import (
     BOOLEAN,
+    FOREIGN,
     INTEGER,
     REAL,
     Expr,
@@ -52,7 +53,7 @@ from drivetrain.modeling.members import (
     VectorRef,
 )
 from drivetrain.modeling.part_members import PartMember, in_order_of_reading, reads_parts
-from drivetrain.modeling.statements import Assertion, Contact, Hold, Impact, Reinit, When
+from drivetrain.modeling.statements import Assertion, Contact, Foreign, Hold, Impact, Reinit, When
 from drivetrain.modeling.tracing.bindings import bind_modifiers, in_unit_of
 from drivetrain.modeling.tracing.calling import check_members, check_yields, run_method
 from drivetrain.modeling.tracing.choices import (
@@ -81,6 +82,7 @@ from drivetrain.modeling.tracing.slots import (
     TracedBlow,
     TracedContact,
     TracedEquation,
+    TracedForeign,
     TracedHold,
     TracedImpact,
     TracedReinit,
@@ -619,6 +621,8 @@ class TraceBuilder:
             self._contact(statement, where)
         elif isinstance(statement, Impact):
             self._impact(statement, where)
+        elif isinstance(statement, Foreign):
+            self._foreign(statement, where)
         elif isinstance(statement, Iterable) and not isinstance(statement, (str, Connector)):
             for one in statement:
                 self.state(one, where)
@@ -734,6 +738,38 @@ class TraceBuilder:
         active, _ = self._edge(stated.condition, where)
         restitution = self._settled(stated.restitution)
         self._trace.impacts.append(TracedImpact(found[0], active, restitution, where))
+
+    def _foreign(self, stated: Foreign, where: SourceLine) -> None:
+        """Declare the clock and the latched inputs of a block that another program computes."""
+        ticks = self._hidden("ticks", Variable(BOOLEAN, "1", start=False))
+        clock = Expr("sample", (as_expr(0.0), self._settled(stated.interval)), FOREIGN, BOOLEAN)
+        self._assigned(ticks, clock, where)
+        now = clock | Expr("initial", (), None, BOOLEAN)
+        latched = []
+        for given in map(self._settled, stated.inputs):
+            unit = given.declaration.unit if isinstance(given, VariableRef) else "1"
+            like = Variable(given.kind, unit, start=False if given.kind == BOOLEAN else 0)
+            kept = self._hidden("given", like)
+            rhs = Expr("where", (now, given, kept.previous()), None, given.kind)
+            self._assigned(kept, rhs, where)
+            latched.append(kept.slot)
+        for output in stated.outputs:
+            assert isinstance(output, VariableRef)
+            self._assigned(output, output.previous(), where)
+        self._trace.foreign.append(
+            TracedForeign(
+                stated.program,
+                ticks.slot,
+                tuple(latched),
+                tuple(output.value[0] for output in stated.outputs),
+                tuple(parameter.value for parameter in stated.parameters),
+            )
+        )
+
+    def _assigned(self, target: VariableRef, value: Expr, where: SourceLine) -> None:
+        """Let events determine a variable."""
+        self._trace.discrete.add(target.value[0])
+        self._trace.equations.append(TracedEquation(target, value, where, assigns=True))
 
     def _no_load(self, stated: Impact, trial: VariableRef, where: SourceLine) -> None:
         """State that the load of an impact is zero except for its impulses."""

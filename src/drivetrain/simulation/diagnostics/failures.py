@@ -142,6 +142,8 @@ def _culprits(
 ) -> Iterator[str]:
     """Yield the state, assertion, lock, delay or loop responsible."""
     root = translation.flat.root
+    if failure.code is Status.FOREIGN:
+        yield str(solver.foreign_error)
     if failure.state is not None:
         name, last = _value_name(translation, failure.state), row[_FIRST_STATE + failure.state]
         yield f"Variable concerned: {name}, last {last:.9g}."

@@ -131,11 +131,14 @@ class Starts:
             If conditions contradict each other or no solution is found; the message names them.
         """
         t = self._translation
+        is_own = said is self.own
+        if t.kernel.foreign:
+            said = replace(said, discrete=solver.begin_foreign(said.discrete))
         row = Row(t, said, solver, settings.start_time)
         if not (len(said.demanded) or len(said.proposed) or t.flat.initial_equations):
             settled = Reached(said.x, said, said.demanded, said.settled, {})
             return settled, None
-        known = self._known_at(settings) if said is self.own else None
+        known = self._known_at(settings) if is_own and not t.kernel.foreign else None
         there = known.seen_from(values, row) if known else None
         if known and there:
             return known.reached, there
@@ -156,7 +159,7 @@ class Starts:
             None if each run has to find its own.
         """
         said, t = self.own, self._translation
-        if asks_for_locked_start(t, t.values):
+        if t.kernel.foreign or asks_for_locked_start(t, t.values):
             return None
         wanted = said.demanded.joined(said.proposed)
         if not (len(wanted) or t.flat.initial_equations):

@@ -361,6 +361,11 @@ def _check_delays(prepared: PreparedModel, point: str) -> None:
 
 def _check_continuous(prepared: PreparedModel) -> None:
     """Refuse parts without a linear model in continuous time."""
+    if foreign := prepared.translation.kernel.foreign:
+        raise AnalysisError(
+            f"{prepared.title}: '{foreign[0].part}' is computed by a program of its own (an FMU), "
+            "from tick to tick, which has no linear model; replace it by a part with equations"
+        )
     if clocked := clocked_values(prepared.translation):
         names = Relations(prepared.translation, prepared.translation.values.parameter)
         listed = ", ".join(names.discrete_name(number) for number in clocked[:_MOST_NAMED])

@@ -384,11 +384,11 @@ def changed_run(
             "a delay time depends on these parameters: what is on its way cannot get another "
             "delay; start anew with them"
         )
+    solver.check_foreign(run.solver)
     left, status = run.interrupt()
     if status.failed:
         raise SimulationError(explain(model.translation, run.solver, status))
-    other = SteppedRun(solver)
-    other.restore(run.save())
+    other = run.continued_by(solver)
     other.renew()
     return other, left
 

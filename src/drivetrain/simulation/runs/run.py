@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.calls import warn
 from drivetrain.compiler.frontend.values import Values
-from drivetrain.errors import SimulationError, SimulationInterrupted
+from drivetrain.errors import ModelWarning, SimulationError, SimulationInterrupted
 from drivetrain.kernel.binding import Solver, Status
 from drivetrain.simulation.diagnostics.failures import ending, explain
 from drivetrain.simulation.diagnostics.idle_parameters import warn_of_idle_parameters
@@ -260,6 +261,7 @@ class Run:
             return self._stopped(solver, status)
         self._hold_against_equations(solver)
         self._verify(solver)
+        warn_of_circles(solver, self.prepared.title)
         return self._collect(solver, RunStatus.DONE, "")
 
     def _stopped(self, solver: Solver, status: Status) -> Result:
@@ -447,6 +449,20 @@ class Run:
             )
 
         return statistics
+
+
+def warn_of_circles(solver: Solver, title: str) -> None:
+    """Warn if inputs of programs that compute parts depend on their own outputs at once."""
+    if solver.foreign_circles:
+        parts = ", ".join(repr(one.part) for one in solver.model.foreign)
+        ticks = solver.foreign_circles
+        warn(
+            ModelWarning(
+                f"{title}: among {parts} outputs follow at once from inputs that follow from them, "
+                f"at {ticks} ticks; there the inputs are those of outputs one tick late: let a "
+                "part with a state stand between them, or take shorter steps"
+            )
+        )
 
 
 def _first_values(recording: Recording, n_states: int) -> tuple[Floats, Floats] | None:

@@ -39,5 +39,7 @@ def check_model(translation: Translation) -> None:
         raise NotCoveredError(f"{title} is so large that its equations are evaluated in loops")
     if len(t.lowered.states) > _MOST_STATES:
         raise NotCoveredError(f"{title} has {len(t.lowered.states)} states")
+    if t.kernel.foreign:
+        raise NotCoveredError(f"{title} has {t.kernel.foreign[0].part}, which a program computes")
     if not all(one.constant for one in t.program.delays):
         raise NotCoveredError(f"{title} contains delays that vary during a run")

@@ -254,7 +254,7 @@ class LiveRun:
             t = self.model.translation
             follow = t.parameter_updates.of(names)
             program = t.program
-            others = program.samples or program.delays or program.runs
+            others = program.samples or program.delays or program.runs or t.kernel.foreign
             self._plans[names] = None
             if follow is not None and follow.alone and not others:
                 self._plans[names] = follow, t.guards.concern(follow.numbers)

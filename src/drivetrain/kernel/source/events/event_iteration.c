@@ -89,6 +89,22 @@ static int iterate_with_impulses(dt_solver *s, bool ticking, bool *jumped)
     return status;
 }
 
+/* Foreign blocks that tick take their inputs; outputs that follow from these at once continue the event. */
+static int exchange(dt_solver *s, bool *jumped)
+{
+    bool changed = dt_foreign_is_due(s);
+    int status = DT_DONE;
+    for (int64_t round = 0; status == DT_DONE && changed && round <= s->model.n_foreign; ++round) {
+        status = dt_foreign_give(s, &changed);
+        if (status != DT_DONE || !changed)
+            break;
+        dt_foreign_again(s);
+        status = iterate_with_impulses(s, true, jumped);
+        s->foreign.circles += round == s->model.n_foreign;
+    }
+    return status;
+}
+
 /* Bring locked elements to rest, and continue the event as long as this changes anything else. If that does
  * not settle, the modes found before stay, with the speeds that belonged to them. */
 static int come_to_rest(dt_solver *s)
@@ -207,6 +223,9 @@ static int start(dt_solver *s, double t, const double *x, const double *pre, boo
     dt_schedule_start(s, t);
     dt_zeno_start(s);
     status = iterate(s, dt_raise_clocks(s), &jumped);
+    dt_foreign_begin(s);
+    if (status == DT_DONE)
+        status = exchange(s, &jumped);
     if (status == DT_DONE)
         status = dt_refuse_impacts(s);
     if (status == DT_DONE)
@@ -253,7 +272,12 @@ int dt_handle_event(dt_solver *s)
         if (s->mode_search.triggered[k])
             s->rel[k] = 1.0 - s->rel[k];
     bool ticking = dt_raise_clocks(s), jumped = false;
-    status = iterate_with_impulses(s, ticking, &jumped);
+    dt_foreign_tick(s);
+    status = dt_foreign_step(s);
+    if (status == DT_DONE)
+        status = iterate_with_impulses(s, ticking, &jumped);
+    if (status == DT_DONE)
+        status = exchange(s, &jumped);
     if (status == DT_DONE)
         status = dt_judge_zeno(s, jumped);
     if (status == DT_DONE && !jumped)

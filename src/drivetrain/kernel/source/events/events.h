@@ -7,6 +7,14 @@
 /* event_cycle.c */
 bool dt_watch_cycle(dt_solver *s, int64_t pass);
 
+/* foreign_blocks.c */
+void dt_foreign_begin(dt_solver *s);
+void dt_foreign_tick(dt_solver *s);
+int dt_foreign_step(dt_solver *s);
+int dt_foreign_give(dt_solver *s, bool *changed);
+void dt_foreign_again(dt_solver *s);
+bool dt_foreign_is_due(const dt_solver *s);
+
 /* event_iteration.c */
 int dt_start_event(dt_solver *s, double t, const double *x, const double *pre, bool probing);
 int dt_handle_event(dt_solver *s);

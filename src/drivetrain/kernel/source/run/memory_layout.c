@@ -229,6 +229,16 @@ static void lay_out_accumulation(dt_solver *s, struct arena *arena)
     a->turn = take(arena, 2 * s->model.n_rel, sizeof(struct turn));
 }
 
+static void lay_out_foreign(dt_solver *s, struct arena *arena)
+{
+    const dt_model *m = &s->model;
+    int64_t n_in = m->n_foreign ? m->foreign_in_ptr[m->n_foreign] : 0;
+    int64_t n_out = m->n_foreign ? m->foreign_out_ptr[m->n_foreign] : 0;
+    s->foreign.due = bytes(arena, m->n_foreign);
+    s->foreign.given = doubles(arena, n_in);
+    s->foreign.value = doubles(arena, dt_max(n_in, n_out));
+}
+
 static void lay_out_hold(dt_solver *s, struct arena *arena)
 {
     struct locks *h = &s->locks;
@@ -353,6 +363,7 @@ static void lay_out(dt_solver *s, struct arena *arena)
     lay_out_relations(s, arena);
     lay_out_turning(s, arena);
     lay_out_accumulation(s, arena);
+    lay_out_foreign(s, arena);
     lay_out_hold(s, arena);
     lay_out_contacts(s, arena);
     lay_out_impulses(s, arena);

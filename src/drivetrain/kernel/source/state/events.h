@@ -33,6 +33,16 @@ struct idle {
     double start, excursion;  /* of the first one */
 };
 
+/* Blocks computed by other programs. */
+struct foreign {
+    int (*call)(void *context, int64_t block, int64_t request, double t, const double *u, double *y);
+    void *context;
+    uint8_t *due;             /* [n_foreign] it ticks in this event */
+    double *given;            /* inputs as last given, NaN: not in this event */
+    double *value;            /* inputs or outputs of one block */
+    int64_t circles;
+};
+
 /* Events that follow each other at decreasing intervals. */
 struct zeno {
     struct crowd crowd[2];    /* within an instant; within a time in which the run makes no progress */

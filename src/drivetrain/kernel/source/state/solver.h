@@ -86,6 +86,7 @@ struct dt_solver {
     int64_t *clock_index;     /* [n_sample] next tick */
 
     struct zeno zeno;
+    struct foreign foreign;
     struct cycle cycle;
     dt_change *cycle_log;     /* [DT_CYCLE_LOG] */
     struct mode_search mode_search;

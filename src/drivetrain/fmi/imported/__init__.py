@@ -1,0 +1,1 @@
+"""FMUs as parts of a model."""

@@ -1,0 +1,285 @@
+"""An instance of an FMU, called through FMPy; the same for FMI 2.0 and 3.0."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import cache
+from threading import Lock
+from typing import Any
+
+from drivetrain.errors import FMUError
+from drivetrain.fmi.description.data import DataType, FmiKind, ModelVariable
+from drivetrain.fmi.imported.archive import Archive
+from drivetrain.fmi.imported.platforms import library_of
+
+__all__ = ["Instance"]
+
+_MOST_LINES = 20
+_STATUS = ("ok", "warning", "discard", "error", "fatal", "pending")
+_loading = Lock()
+"""Loading changes the working folder for a moment, since some libraries look there for others."""
+
+
+class Instance:
+    """An instance of an FMU for co-simulation.
+
+    Parameters
+    ----------
+    archive : Archive
+        The FMU.
+    part : str
+        Path of the component, for messages.
+
+    Raises
+    ------
+    FMUError
+        If it cannot be loaded or instantiated.
+    """
+
+    def __init__(self, archive: Archive, part: str) -> None:
+        self._archive, self._part = archive, part
+        self._is_2 = archive.description.version == "2.0"
+        self._lines: deque[str] = deque(maxlen=_MOST_LINES)
+        self._fmu = self._loaded()
+        self._made = False
+        try:
+            self._instantiate()
+        except BaseException:
+            self._fmu.freeLibrary()
+            raise
+        self._made = True
+
+    def _loaded(self) -> Any:
+        from fmpy.fmi2 import FMU2Slave
+        from fmpy.fmi3 import FMU3Slave
+
+        description = self._archive.description
+        interface = description.interface(FmiKind.CO_SIMULATION)
+        assert interface is not None
+        library = library_of(self._archive, interface.identifier)
+        made = _lenient(FMU2Slave if self._is_2 else FMU3Slave)
+        with _loading:
+            here = os.getcwd()
+            try:
+                return made(
+                    guid=description.token,
+                    modelIdentifier=interface.identifier,
+                    unzipDirectory=str(self._archive.folder),
+                    instanceName=self._part,
+                    libraryPath=str(library),
+                )
+            except Exception as error:
+                raise FMUError(
+                    f"{self._part}: the library of {self._archive.title} cannot be loaded: {error}"
+                    "; it may need other libraries, or be made for another system"
+                ) from error
+            finally:
+                os.chdir(here)
+
+    def _instantiate(self) -> None:
+        try:
+            if self._is_2:
+                self._callbacks = _callbacks_2(self._log_2)
+                self._fmu.instantiate(callbacks=self._callbacks, loggingOn=True)
+            else:
+                self._fmu.instantiate(logMessage=self._log_3, loggingOn=True)
+        except Exception as error:
+            raise self._error("cannot be instantiated", error) from error
+
+    def _log_2(self, _: Any, name: bytes, status: int, category: bytes, message: bytes) -> None:
+        self._note(status, category, message)
+
+    def _log_3(self, _: Any, status: int, category: bytes, message: bytes) -> None:
+        self._note(status, category, message)
+
+    def _note(self, status: int, category: bytes, message: bytes) -> None:
+        label = _STATUS[status] if 0 <= status < len(_STATUS) else str(status)
+        text = (message or b"").decode("utf-8", "replace").strip()
+        kind = (category or b"").decode("utf-8", "replace")
+        self._lines.append(f"[{label}] {kind}: {text}" if kind else f"[{label}] {text}")
+
+    def _error(self, what: str, error: Exception) -> FMUError:
+        """Return the error for a failed call, with what the FMU has logged."""
+        logged = "".join(f"\n  {line}" for line in self._lines)
+        told = f"; it has logged:{logged}" if logged else ", and it has logged nothing"
+        status, function = getattr(error, "status", -1), getattr(error, "function", "")
+        known = status in range(len(_STATUS))
+        reason = f"{function}: {_STATUS[status]}" if known else str(error)
+        return FMUError(f"{self._part} ({self._archive.title}) {what} ({reason}){told}")
+
+    def call(self, what: str, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Call a function of the FMU.
+
+        Parameters
+        ----------
+        what : str
+            What has failed if it does.
+        function : callable
+            The function.
+        *arguments
+            Its arguments.
+
+        Raises
+        ------
+        FMUError
+            If it reports a failure.
+        """
+        try:
+            return function(*arguments)
+        except Exception as error:
+            raise self._error(what, error) from error
+
+    # ------------------------------------------------------------- the run
+
+    def begin(self, time: float) -> None:
+        """Say when the run begins."""
+        self._time = time
+        if self._is_2:
+            self.call("refuses its settings", self._set_up)
+
+    def _set_up(self) -> None:
+        self._fmu.setupExperiment(startTime=self._time)
+
+    def initialise(self) -> None:
+        """Enter initialisation mode."""
+
+        def enter() -> None:
+            if self._is_2:
+                self._fmu.enterInitializationMode()
+            else:
+                self._fmu.enterInitializationMode(startTime=self._time)
+
+        self.call("cannot be initialised", enter)
+
+    def start(self) -> None:
+        """Leave initialisation mode."""
+        self.call("finds no initial values", self._fmu.exitInitializationMode)
+
+    def step(self, begin: float, end: float) -> float:
+        """Advance by one step; return the instant reached.
+
+        Raises
+        ------
+        FMUError
+            If it fails, cannot go that far, or asks to end the run.
+        """
+        what = f"has failed in the step from t = {begin:.9g} s to {end:.9g} s"
+        if self._is_2:
+            self.call(what, self._step_2, begin, end)
+            return end
+        _, ends, early, reached = self.call(what, self._fmu.doStep, begin, end - begin)
+        if ends:
+            at = f"t = {reached:.9g} s"
+            raise self._error(f"asks to end the run at {at}", Exception("terminateSimulation"))
+        return float(reached) if early else end
+
+    def _step_2(self, begin: float, end: float) -> None:
+        self._fmu.doStep(begin, end - begin)
+
+    # -------------------------------------------------------------- values
+
+    def get(self, variables: Sequence[ModelVariable]) -> list[Any]:
+        """Return values of variables, in the numbers of the FMU."""
+        found: list[Any] = [None] * len(variables)
+        for suffix, places in self._by_type(variables).items():
+            references = [variables[k].reference for k in places]
+            function = getattr(self._fmu, f"get{suffix}")
+            values = self.call("does not tell its outputs", function, references)
+            for place, value in zip(places, values, strict=True):
+                found[place] = value
+        return found
+
+    def set(self, variables: Sequence[ModelVariable], values: Sequence[Any]) -> None:
+        """Set values of variables, in the numbers of the FMU."""
+        for suffix, places in self._by_type(variables).items():
+            references = [variables[k].reference for k in places]
+            given = [values[k] for k in places]
+            names = ", ".join(variables[k].name for k in places)
+            function = getattr(self._fmu, f"set{suffix}")
+            self.call(f"does not accept a value of {names}", function, references, given)
+
+    def _by_type(self, variables: Sequence[ModelVariable]) -> dict[str, list[int]]:
+        """Return the ends of the names of the functions for variables, and which they are for."""
+        found: dict[str, list[int]] = {}
+        for place, variable in enumerate(variables):
+            found.setdefault(self._suffix(variable.type), []).append(place)
+        return found
+
+    def _suffix(self, kind: DataType) -> str:
+        if self._is_2:
+            return "Integer" if kind is DataType.ENUMERATION else str(kind.in_fmi_2)
+        return "Int64" if kind is DataType.ENUMERATION else kind.value
+
+    def close(self) -> None:
+        """End the run and unload the FMU."""
+        fmu, self._fmu = self._fmu, None
+        if fmu is None:
+            return
+        with suppress(Exception):  # a run that has failed cannot be terminated
+            fmu.terminate()
+        with suppress(Exception):
+            fmu.freeInstance()
+
+
+class _Library:
+    """A shared library in which a function may be missing until it is called."""
+
+    def __init__(self, library: Any) -> None:
+        self._library, self._handle = library, library._handle
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return getattr(self._library, name)
+        except AttributeError:
+            return _Missing(name)
+
+
+class _Missing:
+    """A function that a library does not have."""
+
+    argnames = argtypes = restype = None
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __call__(self, *_: Any) -> Any:
+        raise AttributeError(f"its library has no function {self._name}")
+
+
+@cache
+def _lenient(base: type) -> Any:
+    """Return a class of FMPy that does without functions which are not called.
+
+    Many units leave out functions that belong to capabilities which they do not have.
+    """
+
+    def load(self: Any) -> None:
+        self.dll = _Library(self.dll)
+        base._loadFunctions(self)  # type: ignore[attr-defined]
+
+    return type(base.__name__, (base,), {"_loadFunctions": load})
+
+
+def _callbacks_2(log: Callable[..., None]) -> Any:
+    """Return the functions that an FMU of version 2.0 calls."""
+    from fmpy import calloc, free
+    from fmpy.fmi2 import (
+        fmi2CallbackAllocateMemoryTYPE,
+        fmi2CallbackFreeMemoryTYPE,
+        fmi2CallbackFunctions,
+        fmi2CallbackLoggerTYPE,
+    )
+
+    made = fmi2CallbackFunctions()
+    made.logger = fmi2CallbackLoggerTYPE(log)
+    made.allocateMemory = fmi2CallbackAllocateMemoryTYPE(calloc)
+    made.freeMemory = fmi2CallbackFreeMemoryTYPE(free)
+    with suppress(Exception):  # only formats messages; not there on every system
+        from fmpy.logging import addLoggerProxy
+
+        addLoggerProxy(ctypes.byref(made))
+    return made

@@ -1,0 +1,181 @@
+"""Runs of FMUs for co-simulation, from tick to tick."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from drivetrain.errors import FMUError
+from drivetrain.fmi.description.data import FmiKind
+from drivetrain.fmi.imported.archive import Archive
+from drivetrain.fmi.imported.calls import Instance
+from drivetrain.fmi.imported.members import Member
+
+__all__ = ["CoSimulation"]
+
+_SAME = 1e-9
+"""Part of a step by which the instant that is reached may differ from the one asked for."""
+_MOST_PARTS = 10_000
+_singles: dict[str, tuple[threading.Lock, list[int]]] = {}
+"""For each FMU that allows one instance only: a lock, and the thread that holds it."""
+
+
+class CoSimulation:
+    """Begins runs of an FMU; equal for equal FMUs, members and texts.
+
+    Parameters
+    ----------
+    archive : Archive
+        The FMU.
+    inputs, outputs, parameters : sequence of Member
+        What is exchanged, in the order of the component.
+    texts : mapping of Member to str
+        Values of its parameters that are texts.
+    """
+
+    def __init__(
+        self,
+        archive: Archive,
+        inputs: Sequence[Member],
+        outputs: Sequence[Member],
+        parameters: Sequence[Member],
+        texts: Mapping[Member, str],
+    ) -> None:
+        self.archive = archive
+        self.inputs, self.outputs = tuple(inputs), tuple(outputs)
+        self.parameters, self.texts = tuple(parameters), dict(texts)
+        self.follows_at_once = _follows_at_once(archive, self.inputs, self.outputs)
+
+    def open(self, parameters: Sequence[float], start_time: float, part: str) -> _Session:
+        """Begin a run.
+
+        Parameters
+        ----------
+        parameters : sequence of float
+            Values of the parameters, in SI units.
+        start_time : float
+            Its first instant, s.
+        part : str
+            Path of the component.
+        """
+        held = _hold(self.archive, part)
+        try:
+            return _Session(self, parameters, start_time, part, held)
+        except BaseException:
+            _release(held)
+            raise
+
+
+def _follows_at_once(archive: Archive, inputs: Sequence[Member], outputs: Sequence[Member]) -> bool:
+    """Return whether outputs may depend on inputs of the same instant."""
+    own = {one.variable.reference for one in inputs}
+    read = {one.variable.reference for one in outputs}
+    said = {one.reference: one.dependencies for one in archive.description.structure.outputs}
+    return any(
+        said.get(reference) is None or not own.isdisjoint(said[reference] or ())
+        for reference in read
+    )
+
+
+class _Session:
+    """A run of an FMU."""
+
+    def __init__(
+        self,
+        program: CoSimulation,
+        parameters: Sequence[float],
+        start_time: float,
+        part: str,
+        held: str | None,
+    ) -> None:
+        self._program, self._part, self._held = program, part, held
+        self._inputs = [one.variable for one in program.inputs]
+        self._outputs = [one.variable for one in program.outputs]
+        self._time, self._started = start_time, False
+        self._instance = Instance(program.archive, part)
+        try:
+            self._begin(parameters)
+        except BaseException:
+            self._instance.close()
+            raise
+
+    def _begin(self, parameters: Sequence[float]) -> None:
+        instance, program = self._instance, self._program
+        instance.begin(self._time)
+        changed = [
+            (one.variable, one.to_fmu(value))
+            for one, value in zip(program.parameters, parameters, strict=True)
+            if value != one.default
+        ]
+        changed += [(m.variable, text) for m, text in program.texts.items() if text != m.default]
+        instance.set([one for one, _ in changed], [value for _, value in changed])
+        instance.initialise()
+
+    def outputs(self) -> list[float]:
+        found = self._instance.get(self._outputs)
+        return [_number(m, value) for m, value in zip(self._program.outputs, found, strict=True)]
+
+    def give(self, time: float, inputs: Sequence[float]) -> list[float] | None:
+        given = [m.to_fmu(value) for m, value in zip(self._program.inputs, inputs, strict=True)]
+        self._instance.set(self._inputs, given)
+        first = not self._started
+        if first:
+            self._instance.start()
+            self._started = True
+        return self.outputs() if first or self._program.follows_at_once else None
+
+    def step(self, time: float) -> list[float]:
+        """Advance to a tick, in several steps if the FMU stops on the way."""
+        span = time - self._time
+        for _ in range(_MOST_PARTS):
+            left = time - self._time
+            if left <= _SAME * span:
+                self._time = time
+                return self.outputs()
+            reached = self._instance.step(self._time, time)
+            if not reached > self._time:
+                break
+            self._time = reached
+        raise FMUError(
+            f"{self._part} ({self._program.archive.title}) does not get beyond "
+            f"t = {self._time:.9g} s in a step to {time:.9g} s"
+        )
+
+    def close(self) -> None:
+        self._instance.close()
+        _release(self._held)
+
+
+def _number(member: Member, value: Any) -> float:
+    return member.conversion.to_si(value) if member.kind == "real" else float(value)
+
+
+def _hold(archive: Archive, part: str) -> str | None:
+    """Wait until an FMU that allows one instance only is free; return how to release it.
+
+    Raises
+    ------
+    FMUError
+        If this thread uses it already, and would wait for ever.
+    """
+    interface = archive.description.interface(FmiKind.CO_SIMULATION)
+    assert interface is not None
+    if not interface.capabilities.get("canBeInstantiatedOnlyOncePerProcess"):
+        return None
+    lock, owner = _singles.setdefault(archive.digest, (threading.Lock(), []))
+    if threading.get_ident() in owner:
+        raise FMUError(
+            f"{part}: {archive.title} can exist once only in a process, and another part, or a run "
+            "that is not closed, uses it: use it once in the model, and close other runs before"
+        )
+    lock.acquire()
+    owner[:] = [threading.get_ident()]
+    return archive.digest
+
+
+def _release(held: str | None) -> None:
+    if held is not None:
+        lock, owner = _singles[held]
+        owner.clear()
+        lock.release()

@@ -1,0 +1,165 @@
+"""What a component that stands for an FMU declares: its inputs, outputs, parameters and starts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from drivetrain.fmi.description.data import DataType, ModelDescription, ModelVariable
+from drivetrain.fmi.imported.quantities import Conversion, conversions
+from drivetrain.modeling import (
+    BooleanInput,
+    BooleanOutput,
+    IntegerInput,
+    IntegerOutput,
+    RealInput,
+    RealOutput,
+    parameter,
+)
+from drivetrain.modeling.member_names import fault_of_name
+
+__all__ = ["Member", "members_of"]
+
+_SIGNALS = {
+    ("input", "real"): RealInput,
+    ("input", "integer"): IntegerInput,
+    ("input", "boolean"): BooleanInput,
+    ("output", "real"): RealOutput,
+    ("output", "integer"): IntegerOutput,
+    ("output", "boolean"): BooleanOutput,
+}
+
+
+@dataclass(frozen=True)
+class Member:
+    """A member of the component.
+
+    Attributes
+    ----------
+    name : str
+        Its name in Python.
+    role : str
+        input, output, parameter, start (of a variable that is computed), or text (a parameter).
+    variable : ModelVariable
+        The variable of the FMU.
+    kind : str
+        real, integer, boolean or text.
+    conversion : Conversion
+        From the numbers of the FMU.
+    """
+
+    name: str
+    role: str
+    variable: ModelVariable
+    kind: str
+    conversion: Conversion
+
+    @property
+    def default(self) -> Any:
+        """The value that the FMU has if nothing is set, in SI units; None: it says nothing."""
+        start: Any = self.variable.start
+        if start is None or self.kind in ("boolean", "text"):
+            return start
+        return self.conversion.to_si(start) if self.kind == "real" else start
+
+    @property
+    def declaration(self) -> Any:
+        """What the class declares."""
+        about = self.variable.description
+        if self.role in ("input", "output"):
+            made = _SIGNALS[self.role, self.kind]
+            return made(self.conversion.unit, doc=about) if self.kind == "real" else made(doc=about)
+        if self.role == "text":
+            return parameter(self.default or "", structural=True, doc=about)
+        if self.role == "start":
+            about = f"Start of {self.variable.name}" + f": {about}" * bool(about)
+        if self.kind == "boolean":
+            return parameter(bool(self.default), doc=about)
+        bounds = {
+            name: None if bound is None else self.conversion.to_si(bound)
+            for name, bound in (("min", self.variable.minimum), ("max", self.variable.maximum))
+        }
+        default = self.default or 0
+        return parameter(
+            default, unit=self.conversion.unit, kind=self.kind, doc=about,
+            min=bounds["min"], max=bounds["max"],
+        )  # fmt: skip
+
+    def to_fmu(self, value: float) -> Any:
+        """Return a number of the model as one of the FMU."""
+        if self.kind == "real":
+            return self.conversion.from_si(value)
+        return bool(value) if self.kind == "boolean" else round(value)
+
+
+def members_of(description: ModelDescription, taken: Iterable[str]) -> tuple[Member, ...]:
+    """Return the members of the component for an FMU.
+
+    Parameters
+    ----------
+    description : ModelDescription
+        What the FMU says of itself.
+    taken : iterable of str
+        Names that cannot be used.
+    """
+    units = conversions(description)
+    used, made = set(taken), []
+    for variable in description.variables:
+        role, kind = _role(variable), _kind(variable.type)
+        if not role or not kind or (kind == "text" and role != "parameter"):
+            continue
+        roles = [role] + ["start"] * (role == "output" and _has_start(variable))
+        for one in roles:
+            name = _free(_name(variable.name) + "_start" * (one == "start"), used)
+            used.add(name)
+            own = "text" if kind == "text" else one
+            made.append(Member(name, own, variable, kind, _conversion(variable, units)))
+    return tuple(made)
+
+
+def _kind(given: DataType) -> str:
+    if given.is_float:
+        return "real"
+    if given.is_integer:
+        return "integer"
+    return {DataType.BOOLEAN: "boolean", DataType.STRING: "text"}.get(given, "")
+
+
+def _role(variable: ModelVariable) -> str:
+    """Return what a variable becomes; an empty text if it is not accessible."""
+    if variable.dimensions:
+        return ""
+    if variable.causality in ("input", "output"):
+        return variable.causality
+    if variable.causality == "parameter":
+        return "parameter"
+    return "start" if variable.causality == "local" and _has_start(variable) else ""
+
+
+def _has_start(variable: ModelVariable) -> bool:
+    """Return whether a start value of a computed variable can be set."""
+    is_fixed = variable.variability in ("constant",)
+    return variable.initial == "exact" and variable.start is not None and not is_fixed
+
+
+def _conversion(variable: ModelVariable, units: Mapping[str, Conversion]) -> Conversion:
+    found = units.get(variable.unit, Conversion())
+    return Conversion(found.unit, found.factor) if variable.relative else found
+
+
+def _name(name: str) -> str:
+    """Return a name that Python can spell."""
+    plain = name if not fault_of_name(name) else re.sub(r"\W+", "_", name).strip("_")
+    if not plain or plain[0].isdigit():
+        plain = f"v_{plain}"
+    return f"{plain}_" if fault_of_name(plain) else plain
+
+
+def _free(name: str, used: set[str]) -> str:
+    """Return the name, with a number or ``_`` behind it if it is taken."""
+    if name not in used:
+        return name
+    candidates = (f"{name}_{number}".replace("_1", "_") for number in range(1, 10**6))
+    return next(one for one in candidates if one not in used)

@@ -1,0 +1,264 @@
+"""`FMU`, the component that stands for a functional mock-up unit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from drivetrain.errors import FMUError, NameLookupError, ParameterError, nearest, shown
+from drivetrain.fmi.description.data import FmiKind, Interface, ModelDescription
+from drivetrain.fmi.imported.archive import Archive, opened
+from drivetrain.fmi.imported.co_simulation import CoSimulation
+from drivetrain.fmi.imported.members import Member, members_of
+from drivetrain.modeling import Component, parameter
+from drivetrain.modeling.member_names import fault_of_name
+from drivetrain.modeling.members import REQUIRED
+from drivetrain.modeling.statements import Foreign
+
+__all__ = ["FMU"]
+
+_KINDS = {"cs": FmiKind.CO_SIMULATION, "me": FmiKind.MODEL_EXCHANGE}
+_WORDS = {
+    FmiKind.CO_SIMULATION: "co-simulation (kind='cs')",
+    FmiKind.MODEL_EXCHANGE: "model exchange (kind='me')",
+    FmiKind.SCHEDULED_EXECUTION: "scheduled execution",
+}
+
+
+class FMU(Component):
+    """A functional mock-up unit (FMI 2.0 or 3.0) as a part of a model.
+
+    Its inputs and outputs are signals of the part, its parameters are parameters, all under their
+    own names; of a name that Python cannot spell, the other characters become ``_``
+    (``motor.J`` is ``motor_J``), and brackets take it as it is: ``self.engine["motor.J"]``. The
+    values are in SI units, converted from those of the FMU.
+
+    At each multiple of `step` the unit advances there, its outputs change, and it takes its inputs,
+    which it keeps until the next tick. A unit is a program: run only those that you trust.
+
+    Parameters
+    ----------
+    path : str or Path
+        The file.
+    kind : {"cs"}
+        Co-simulation.
+    step : number or quantity, optional
+        Time between ticks, s; by default the one that the FMU suggests.
+    **values
+        Values of parameters, starts of variables whose start the FMU lets be set (``h=1.0``, a
+        parameter `h_start`), and constant inputs. Names that Python cannot spell are given as
+        ``**{"motor.J": 0.2}``.
+
+    Raises
+    ------
+    FMUError
+        If the file is missing, damaged, of another version, or does not offer this kind.
+    ParameterError
+        If a name is unknown or a value is out of bounds.
+
+    Examples
+    --------
+    ``engine = FMU("engine.fmu", step=1e-3, J=0.2)``, in `equations`
+    ``yield self.speed.w >> self.engine.w`` and ``yield self.engine.tau >> self.torque.tau``
+    """
+
+    traced_once: ClassVar[bool] = True
+    _archive: ClassVar[Archive | None] = None
+    _members: ClassVar[tuple[Member, ...]] = ()
+    _step_name: ClassVar[str] = "step"
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
+
+    def __new__(cls, path: str | PathLike[str] = "", *, kind: str = "cs", **_: Any) -> FMU:
+        """Return an instance of the class for this file."""
+        if cls is not FMU:
+            return super().__new__(cls)
+        return super().__new__(_class_of(_checked_archive(path, kind), kind))
+
+    def __init__(
+        self, path: str | PathLike[str], *, kind: str = "cs", step: Any = None, **values: Any
+    ) -> None:
+        self._path, self._kind = str(path), kind
+        own = {type(self)._member_name(name): value for name, value in values.items()}
+        if step is not None:
+            own[self._step_name] = step
+        elif self._step_name not in own and _suggested(_description(type(self))) is None:
+            raise ParameterError(
+                f"FMU({self._path!r}): how far apart are the instants at which it is read? Give "
+                "step=… in s, such as step=1e-3; the file suggests none"
+            )
+        super().__init__(**own)
+
+    @classmethod
+    def _member_name(cls, name: str) -> str:
+        """Return the name of a member to be given a value: that in Python, or that in the FMU."""
+        declared, python = cls.declarations(), cls._spelled.get(name, name)
+        start = f"{python}_start"
+        is_output = any(m.name == python and m.role == "output" for m in cls._members)
+        if (python not in declared or is_output) and start in declared:
+            return start
+        if is_output:
+            raise ParameterError(
+                f"FMU({name}=…): {name!r} is an output, which the FMU computes, and it lets no "
+                "start of it be set"
+            )
+        if python not in declared and python != "enabled":
+            known = [*declared, *cls._spelled]
+            raise ParameterError(
+                f"FMU({name}=…): {_title(cls)} has nothing called {name!r}{nearest(name, known)}; "
+                f"values can be given to {', '.join(_settable(cls)) or 'nothing'}"
+            )
+        return python
+
+    def __getitem__(self, name: str) -> Any:
+        """Return a member by its name in the FMU."""
+        return getattr(self, _python_name(type(self), name))
+
+    def __repr__(self) -> str:
+        """Return how it was made."""
+        from drivetrain.modeling.presentation.display import call_text
+
+        text = call_text("FMU", self.__dict__.get("_modifiers", {}), self.__dict__.get("_count"))
+        path = repr(self.__dict__.get("_path", ""))
+        return text.replace("FMU(", f"FMU({path}, " if "=" in text else f"FMU({path}", 1)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle by the file: the class is made again where it arrives."""
+        return _remade, (self._path, self._kind, dict(vars(self)))
+
+    def equations(self) -> Iterable[Any]:
+        """Yield the exchange at ticks."""
+        if self._archive is None:
+            return
+        of = {
+            role: [m for m in self._members if m.role == role]
+            for role in ("input", "output", "text")
+        }
+        set_before = [m for m in self._members if m.role in ("parameter", "start")]
+        texts = {m: getattr(self, m.name) for m in of["text"]}
+        yield Foreign(
+            CoSimulation(self._archive, of["input"], of["output"], set_before, texts),
+            getattr(self, self._step_name),
+            [getattr(self, m.name) for m in of["input"]],
+            [getattr(self, m.name) for m in of["output"]],
+            [getattr(self, m.name) for m in set_before],
+        )
+
+
+def _description(cls: type[FMU]) -> ModelDescription:
+    assert cls._archive is not None
+    return cls._archive.description
+
+
+def _title(cls: type[FMU]) -> str:
+    return cls._archive.title if cls._archive is not None else "FMU"
+
+
+def _settable(cls: type[FMU]) -> list[str]:
+    return [cls._step_name, *(m.name for m in cls._members if m.role != "output")]
+
+
+def _python_name(cls: type[FMU], name: str) -> str:
+    """Return the name in Python of something that the FMU calls so."""
+    found = cls._spelled.get(name, name)
+    if found not in cls.declarations():
+        known = [*cls._spelled, *cls.declarations()]
+        raise NameLookupError(f"{_title(cls)} has nothing called {name!r}{nearest(name, known)}")
+    return found
+
+
+def _suggested(description: ModelDescription) -> float | None:
+    """Return the step that an FMU suggests, s."""
+    interface = description.interface(FmiKind.CO_SIMULATION)
+    own: Any = interface.capabilities.get("fixedInternalStepSize") if interface else None
+    return description.experiment.step_size or (float(own) if own else None)
+
+
+def _checked_archive(path: str | PathLike[str], kind: str) -> Archive:
+    """Unpack a file; refuse a kind that it does not offer, or that is not supported."""
+    if kind not in _KINDS:
+        raise ParameterError(
+            f"FMU(kind={shown(kind)}): choose 'cs', for co-simulation{nearest(str(kind), _KINDS)}"
+        )
+    archive = opened(Path(path))
+    offered = archive.description.interfaces
+    if archive.description.interface(FmiKind.CO_SIMULATION) is None:
+        raise FMUError(_not_offered(archive, offered))
+    if kind == "me":
+        raise FMUError(
+            f"{archive.title}: FMUs for model exchange cannot be parts of a model; this one offers "
+            "co-simulation too: FMU(…, kind='cs', step=…)"
+        )
+    return archive
+
+
+def _not_offered(archive: Archive, offered: tuple[Interface, ...]) -> str:
+    has = ", ".join(_WORDS[one.kind] for one in offered) or "nothing"
+    return (
+        f"{archive.title} offers {has}; a part of a model needs co-simulation: have it exported "
+        "once more as 'Co-Simulation', which its solver belongs to"
+    )
+
+
+_classes: dict[tuple[str, str], type[FMU]] = {}
+
+
+def _class_of(archive: Archive, kind: str) -> type[FMU]:
+    """Return the class for the contents of a file."""
+    key = archive.digest, kind
+    if key not in _classes:
+        _classes[key] = _made_class(archive)
+    return _classes[key]
+
+
+def _made_class(archive: Archive) -> type[FMU]:
+    description = archive.description
+    reserved = _reserved()
+    names = {one.name for one in description.variables}
+    step = "step" if "step" not in names else "step_"
+    members = members_of(description, {*reserved, step})
+    suggested = _suggested(description)
+    about = description.description or f"{description.name}, from {archive.title}."
+    default = REQUIRED if suggested is None else suggested
+    body: dict[str, Any] = {
+        "__doc__": about,
+        "_archive": archive,
+        "_members": members,
+        "_step_name": step,
+        "_spelled": _names(description, members),
+        step: parameter(default, unit="s", min=0, nonzero=True, doc="Time between ticks"),
+    }
+    body |= {member.name: member.declaration for member in members}
+    metaclass: Any = type(FMU)
+    made: type[FMU] = metaclass("FMU", (FMU,), body)
+    return made
+
+
+@cache
+def _reserved() -> frozenset[str]:
+    """Return the names that every component has."""
+    return frozenset(name for name in dir(FMU) if not fault_of_name(name)) | {
+        "enabled",
+        "time",
+        "kind",
+        "path",
+    }
+
+
+def _names(description: ModelDescription, members: tuple[Member, ...]) -> dict[str, str]:
+    """Return the name in Python for each name in the FMU, other names of variables included."""
+    own = {id(m.variable): m.name for m in members if m.role != "start"}
+    starts = {id(m.variable): m.name for m in members if m.role == "start"}
+    found = starts | own
+    return {name: found[id(v)] for name, v in description.names() if id(v) in found}
+
+
+def _remade(path: str, kind: str, state: dict[str, Any]) -> FMU:
+    made = Component.__new__(_class_of(_checked_archive(path, kind), kind))
+    vars(made).update(state)
+    return made

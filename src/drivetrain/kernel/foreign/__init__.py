@@ -1,0 +1,1 @@
+"""Blocks of a model that other programs compute."""
