@@ -69,14 +69,14 @@ def test_pieces_move_as_the_whole_does(fmi: int, tmp_path: Path) -> None:
     two = dt.export(Vehicle(), tmp_path / "two.fmu", fmi=fmi, flanges=["shaft.flange_a"])
     assert validate_fmu(str(one)) == validate_fmu(str(two)) == []
     errors = []
-    for step in (1 / 512, 1 / 1024, 1 / 2048):
+    for step in (1 / 2048, 1 / 4096, 1 / 8192):
         with (
             opened(one, tmp_path / f"one{step}") as engine,
             opened(two, tmp_path / f"two{step}") as vehicle,
         ):
             errors.append(abs(coupled(engine, vehicle, step, stop) - expected))
     order = np.log2(np.array(errors[:-1]) / np.array(errors[1:]))
-    assert errors[-1] < 5e-3 * abs(expected)
+    assert errors[-1] < 1e-3 * abs(expected)
     assert np.all(order > 0.8), errors  # values are held between steps: order one
 
 

@@ -8,6 +8,7 @@ from hashlib import sha256
 from sys import modules
 from uuid import UUID
 
+from drivetrain.fmi.binary.library import event_indicators
 from drivetrain.fmi.description.data import (
     DefaultExperiment,
     FmiKind,
@@ -87,6 +88,7 @@ def described(
         Connectors that are cut.
     """
     name = prepared.title
+    exchange = FmiKind.MODEL_EXCHANGE in kinds
     units = {variable.unit for variable in found.described} | {"s"}
     identifier = as_identifier(name)
     return ModelDescription(
@@ -107,6 +109,7 @@ def described(
         terminals=terminals,
         description=text,
         license="BSD-3-Clause (kernel)",
+        event_indicators=event_indicators(prepared) if exchange else 0,
         generation_tool=f"drivetrain {modules['drivetrain'].__version__}",
     )
 

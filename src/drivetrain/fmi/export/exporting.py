@@ -61,7 +61,7 @@ def export(
         Version of the standard: 3.0 or 2.0.
     kinds : list of {"cs", "me"}
         Interfaces: co-simulation, with the solvers of this package, and model exchange, for those
-        of the importing tool.
+        of the importing tool (FMI 2.0).
     outputs : list of str, optional
         Variables that are outputs, or patterns; by default the output signals of the model itself.
         All others can be read as well.
@@ -103,6 +103,8 @@ def export(
     PosixPath('First.fmu')
     """
     order = _Order(_version(fmi), _kinds(kinds), outputs, variables, _platforms(platforms))
+    if order.version == "3.0" and FmiKind.MODEL_EXCHANGE in order.kinds:
+        raise UsageError("kinds=('me',): model exchange is exported for FMI 2.0; use fmi=2")
     cuts: list[Cut] = []
     whole = as_component(model)
     if flanges:

@@ -57,7 +57,7 @@ DOMAINS = {
 }  # fmt: skip
 """By what a connector carries."""
 
-_ADAPTORS: dict[tuple[str, bool], type[Any]] = {
+_ADAPTORS: dict[tuple[str, bool], Any] = {
     ("rotation", True): GeneralTorqueToAngleAdaptor,
     ("rotation", False): GeneralAngleToTorqueAdaptor,
     ("translation", True): GeneralForceToPositionAdaptor,
