@@ -211,7 +211,7 @@ def _built(model: Component, cuts: Sequence[Cut]) -> Component:
 
 def _derived(model: Component, members: dict[str, Any], cuts: Sequence[Cut]) -> Component:
     """Return an instance of a class with these members that is otherwise equal to the model."""
-    kind = type(model)
+    kind: Any = type(model)
 
     def equations(self: Any) -> Iterable[Any]:
         yield from _statements(self, cuts)
