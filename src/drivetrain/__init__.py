@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from drivetrain.calibration.calibrate import fit
     from drivetrain.compiler.report import Report, check
     from drivetrain.data.time_series import from_data
+    from drivetrain.fmi.export.exporting import export
     from drivetrain.fmi.imported.part import FMU
     from drivetrain.gradients.differentiate import gradient
     from drivetrain.model_structure.tracing import structure
@@ -87,6 +88,7 @@ __all__ = [
     "edition2002",
     "electrical",
     "examples",
+    "export",
     "fit",
     "fixed",
     "from_data",
@@ -124,6 +126,7 @@ _WHERE = {
     "compare": "drivetrain.simulation.results.tables.comparison",
     "compile": "drivetrain.simulation.compiled_model",
     "display_units": "drivetrain.modeling.quantities.display",
+    "export": "drivetrain.fmi.export.exporting",
     "fit": "drivetrain.calibration.calibrate",
     "fixed": "drivetrain.modeling.members",
     "from_data": "drivetrain.data.time_series",

@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 from fmpy import read_model_description
 from fmpy.validation import validate_fmu
-from tests.compiled_examples import compiled_example
-from tests.fmi.units import describe, hollow_unit
 
 import drivetrain as dt
 from drivetrain.errors import NameLookupError, UsageError
 from drivetrain.fmi.description.writer import description_xml
 from drivetrain.fmi.export.variables import exported_variables
 from drivetrain.rotational import Inertia, Spring
+from tests.compiled_examples import compiled_example
+from tests.fmi.units import describe, hollow_unit
 
 SOME = ["First", "CoupledClutches", "Friction", "OneWayClutch", "HeatLosses"]
 VERSIONS = ["2.0", "3.0"]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.compiled_examples import compiled_example
 
 from drivetrain import CompiledModel, Equations, Model, blocks, fixed
 from drivetrain.fmi.description.data import Unknown
 from drivetrain.fmi.export.structure import model_structure
 from drivetrain.fmi.export.variables import ExportedVariables, exported_variables
 from drivetrain.rotational import Inertia, SpringDamper, Torque
+from tests.compiled_examples import compiled_example
 
 
 def dependencies(found: ExportedVariables, unknown: Unknown) -> dict[str, str]:

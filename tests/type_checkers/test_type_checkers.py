@@ -18,7 +18,8 @@ import pytest
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
 SLIPS, SOUND = HERE / "misspelt_calls.py", HERE / "sound_calls.py"
-EXAMPLES = sorted((ROOT / "examples").rglob("*.py"))
+CONVERTED = sorted((ROOT / "tests/modelica/conversion/approved").glob("*.py"))
+EXAMPLES = [*sorted((ROOT / "examples").rglob("*.py")), *CONVERTED]
 SHIPPED = ROOT / "src/drivetrain/examples"
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 WRONG_ON_PURPOSE = ("if self.phi > 0:",)

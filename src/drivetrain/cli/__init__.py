@@ -43,6 +43,16 @@ alone if there is only one), a class that can be imported (package.module:Class)
 model (Rig.mo:Launch)."""
 
 
+_library = click.option(
+    "--library",
+    "libraries",
+    multiple=True,
+    type=click.Path(exists=True, file_okay=False),
+    metavar="DIR",
+    help="Folder with libraries that a Modelica model needs, before those of MODELICAPATH.",
+)
+
+
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.option(
     "--version",
@@ -146,6 +156,7 @@ def examples() -> None:
     is_flag=True,
     help="End with exit status 3 if the check of the result finds something.",
 )
+@_library
 def simulate(model: str, **options: Any) -> None:
     """Run MODEL and print a summary."""
     from drivetrain.cli.commands import Order, run_model
@@ -155,11 +166,37 @@ def simulate(model: str, **options: Any) -> None:
 
 @main.command(epilog=_MODEL_HELP)
 @click.argument("model")
-def check(model: str) -> None:
+@_library
+def check(model: str, libraries: tuple[str, ...]) -> None:
     """Examine the structure of MODEL: states, constraints, loops, faults."""
     from drivetrain.cli.commands import check_model
 
-    check_model(model)
+    check_model(model, libraries)
+
+
+@main.command(epilog=_MODEL_HELP)
+@click.argument("model")
+@click.option(
+    "--to",
+    "language",
+    type=click.Choice(["python", "modelica"]),
+    help="Language to write. [the other one]",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Write this file instead of printing the text.",
+)
+@_library
+def convert(
+    model: str, language: str | None, output: str | None, libraries: tuple[str, ...]
+) -> None:
+    """Write a Modelica MODEL as Python, or a Python MODEL as Modelica."""
+    from drivetrain.cli.conversion import convert_model
+
+    convert_model(model, language, output, libraries)
 
 
 @main.command(epilog=_MODEL_HELP)
@@ -181,6 +218,35 @@ def diagram(
     from drivetrain.cli.diagrams import draw_model
 
     draw_model(model, output, view, inside, opened)
+
+
+@main.command(epilog=_MODEL_HELP)
+@click.argument("model")
+@click.option(
+    "--fmi", type=click.Choice(["2", "3"]), default="3", help="Version of the standard. [3]"
+)
+@click.option("--kind", "kinds", metavar="KINDS", help="cs, me, or both as cs,me. [cs]")
+@click.option(
+    "--to", "outputs", multiple=True, metavar="SIGNALS", help="Outputs, such as 'J1.w,clutch*.tau'."
+)
+@click.option("--variables", metavar="WHICH", help="interface, parts or all. [parts]")
+@click.option(
+    "--platforms", metavar="NAMES", help="Such as linux64,win64,darwin-arm64. [this computer]"
+)
+@click.option("--stop-time", type=_seconds, metavar="S", help="End of the default experiment.")
+@click.option("--tolerance", type=float, metavar="TOL", help="Relative tolerance of the solver.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Write this .fmu. [MODEL.fmu]",
+)
+def export(model: str, **options: Any) -> None:
+    """Write MODEL as a functional mock-up unit (FMU) for other tools."""
+    from drivetrain.cli.exports import export_model
+
+    export_model(model, **options)
 
 
 def _point(command: Any) -> Any:

@@ -67,6 +67,8 @@ class Order:
         End with status 3 if the check of the result finds a problem.
     folder : Path
         Base of relative paths, even if the model changes the current folder.
+    libraries : tuple of str
+        Folders with Modelica libraries.
     """
 
     settings: dict[str, Any]
@@ -79,6 +81,7 @@ class Order:
     quiet: bool
     strict: bool
     folder: Path
+    libraries: tuple[str, ...] = ()
 
     @classmethod
     def from_options(
@@ -95,6 +98,7 @@ class Order:
         report: str | None = None,
         quiet: bool = False,
         strict: bool = False,
+        libraries: Sequence[str] = (),
         **settings: Any,
     ) -> Order:
         """Return the request, with everything checked that can be checked before a run.
@@ -127,7 +131,8 @@ class Order:
             if plot_between is not None:
                 how["start"], how["stop"] = plot_between
             return cls(
-                given, files, pictures, how, states, page, listed, quiet, strict, Path.cwd()
+                given, files, pictures, how, states, page, listed, quiet, strict, Path.cwd(),
+                tuple(libraries),
             )  # fmt: skip
         except DrivetrainError as error:
             raise BadUsage(str(error)) from error
@@ -150,8 +155,15 @@ def list_examples() -> None:
         click.echo(f"{name:<{width}}  {stop:>7}  {first_line}".rstrip())
 
 
-def check_model(text: str) -> None:
+def check_model(text: str, libraries: Sequence[str] = ()) -> None:
     """Print the report on the structure of a model.
+
+    Parameters
+    ----------
+    text : str
+        The model.
+    libraries : sequence of str
+        Folders with Modelica libraries.
 
     Raises
     ------
@@ -160,7 +172,7 @@ def check_model(text: str) -> None:
     SystemExit
         With status 1 if the report names faults.
     """
-    target = find_model(text)
+    target = find_model(text, libraries)
     model = target.build()
     with user_code(target.file):
         report = drivetrain.check(model)
@@ -188,7 +200,7 @@ def run_model(text: str, order: Order) -> None:
     """
     from drivetrain.simulation.results.result import RunStatus
 
-    target = find_model(text)
+    target = find_model(text, order.libraries)
     result, failure = _simulate(target, order)
     faults = [failure] if failure else []
     if result is not None:

@@ -6,6 +6,7 @@ import importlib
 import importlib.util
 import os
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -14,7 +15,7 @@ from typing import Any
 from drivetrain.cli.failures import BadUsage, Failure, user_code
 from drivetrain.errors import ModelicaError, NameLookupError, UsageError, nearest
 
-__all__ = ["Target", "find_model", "load_file"]
+__all__ = ["Target", "check_file", "find_model", "load_file", "split_model"]
 
 _FORMS = "a class of your own is given as file.py:Class or package.module:Class"
 
@@ -54,7 +55,7 @@ class Target:
                 raise UsageError(f"{self.name}() cannot be made: {error}") from error
 
 
-def find_model(text: str) -> Target:
+def find_model(text: str, libraries: Sequence[str] = ()) -> Target:
     """Find the model that a text refers to.
 
     Parameters
@@ -62,17 +63,22 @@ def find_model(text: str) -> Target:
     text : str
         Name of an example, ``file.py``, ``file.py:Class``, ``package.module:Class``, or
         ``file.mo`` and ``file.mo:Class`` for a Modelica model.
+    libraries : sequence of str
+        Folders with Modelica libraries.
 
     Raises
     ------
     BadUsage
-        If there is no such model, or its file is not Python.
+        If there is no such model, its file is not Python, or a folder is given for one that is no
+        Modelica.
     Failure
         If the code that defines it fails.
     """
-    place, name = _split(text)
+    place, name = split_model(text)
     if place.endswith(".mo"):
-        return _of_modelica(Path(place), name)
+        return _of_modelica(Path(place), name, libraries)
+    if libraries:
+        raise BadUsage(f"--library is for Modelica models, and '{text}' is none")
     if place.endswith(".py") or os.sep in place or "/" in place:
         module = load_file(Path(place))
         return _member(module, name, place) if name else _only_model(module, place)
@@ -81,7 +87,7 @@ def find_model(text: str) -> Target:
     return _example(text)
 
 
-def _split(text: str) -> tuple[str, str]:
+def split_model(text: str) -> tuple[str, str]:
     """Split ``place:name``, except at the colon of a drive letter."""
     place, _, name = text.rpartition(":")
     if not place or name.endswith((".py", ".mo")):
@@ -89,13 +95,12 @@ def _split(text: str) -> tuple[str, str]:
     return place, name
 
 
-def _of_modelica(path: Path, name: str) -> Target:
+def _of_modelica(path: Path, name: str, libraries: Sequence[str]) -> Target:
     from drivetrain.modelica import load
 
-    if not path.is_file():
-        raise _no_file(path)
+    check_file(path)
     try:
-        made = load(path, name)
+        made = load(path, name, libraries=libraries)
     except ModelicaError as error:
         raise Failure(str(error)) from error
     return Target(made.__name__, made, str(path))
@@ -143,8 +148,7 @@ def load_file(path: Path) -> ModuleType:
     """
     if path.suffix != ".py":
         raise BadUsage(f"'{path}' is not a Python file; {_FORMS}")
-    if not path.is_file():
-        raise _no_file(path)
+    check_file(path)
     name = f"drivetrain_model_{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path.resolve())
     if spec is None or spec.loader is None:
@@ -160,10 +164,19 @@ def load_file(path: Path) -> ModuleType:
     return module
 
 
-def _no_file(path: Path) -> BadUsage:
+def check_file(path: Path) -> None:
+    """Refuse a file that does not exist.
+
+    Raises
+    ------
+    BadUsage
+        With a file of nearly the same name, if there is one.
+    """
+    if path.is_file():
+        return
     folder = path.parent
     files = [file.name for file in folder.glob(f"*{path.suffix}")] if folder.is_dir() else []
-    return BadUsage(f"there is no file '{path}'{nearest(path.name, files)}")
+    raise BadUsage(f"there is no file '{path}'{nearest(path.name, files)}")
 
 
 def _let_import_from(folder: Path) -> None:

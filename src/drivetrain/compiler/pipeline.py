@@ -59,6 +59,7 @@ def translate(
     loops: bool = True,
     progress: Progress | None = None,
     openings: tuple[Opening | OpenDelay, ...] = (),
+    driven: bool = False,
 ) -> Translation:
     """Compile a model.
 
@@ -76,6 +77,8 @@ def translate(
         Called after each pass with (fraction done, name of the pass).
     openings : tuple of Opening or OpenDelay
         Signals to which something can be added, and delays whose values are given.
+    driven : bool
+        Whether its environment drives the inputs of the model while it runs.
 
     Raises
     ------
@@ -84,7 +87,7 @@ def translate(
     """
     clock = Clock(progress)
     root = clock("trace", trace, model)
-    how = _How(overrides, loops, openings)
+    how = _How(overrides, loops, openings, driven)
     with lasting_memory(root.n_variables):
         front = _front_end(clock, model, root, how)
         found = _back_end(clock, front, optimise)
@@ -110,6 +113,7 @@ class _How(NamedTuple):
     overrides: Mapping[str, Any] | None
     loops: bool
     openings: tuple[Opening | OpenDelay, ...]
+    driven: bool
 
 
 def _front_end(clock: Clock, model: Component, root: Trace, how: _How) -> _Front:
@@ -141,7 +145,7 @@ def _opened(flat: Flat, openings: tuple[Opening | OpenDelay, ...]) -> Flat:
 def _passes(
     clock: Clock, model: Component, root: Trace, how: _How, *, prefer_speeds: bool
 ) -> _Front:
-    flat = _opened(clock("flatten", flatten, model, root), how.openings)
+    flat = _opened(clock("flatten", flatten, model, root, driven=how.driven), how.openings)
     values = clock("values", evaluate_values, flat, how.overrides)
     aliased = clock("alias", alias, flat)
     groups = clock("system", system, flat, aliased, values)

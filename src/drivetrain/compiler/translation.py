@@ -15,6 +15,7 @@ from drivetrain.compiler.analysis.lock_constraints import Lock
 from drivetrain.compiler.codegen.llvm import Machine, emit_function
 from drivetrain.compiler.frontend.alias_elimination import Aliased
 from drivetrain.compiler.frontend.dimensions import quantities
+from drivetrain.compiler.frontend.driven_inputs import InputSignal
 from drivetrain.compiler.frontend.equation_groups import Group
 from drivetrain.compiler.frontend.flatten import Flat
 from drivetrain.compiler.frontend.parameter_updates import ParameterUpdates
@@ -147,6 +148,11 @@ class Translation:
                 for numbers_of_rows in rows.parameters.values():
                     found[numbers_of_rows] = True
         return found
+
+    @property
+    def inputs(self) -> tuple[InputSignal, ...]:
+        """Inputs that the environment of the model drives."""
+        return self.flat.inputs
 
     @property
     def n_equations(self) -> int:

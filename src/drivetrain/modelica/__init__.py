@@ -19,6 +19,7 @@ Examples
 3.6788
 """
 
+from drivetrain.modelica.conversion.convert import convert
 from drivetrain.modelica.loading import load
 
-__all__ = ["load"]
+__all__ = ["convert", "load"]

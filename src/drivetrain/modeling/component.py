@@ -33,6 +33,7 @@ from drivetrain.modeling.members import (
     what_to_set,
 )
 from drivetrain.modeling.older_names import nearest_name
+from drivetrain.modeling.part_members import inside_part
 
 if TYPE_CHECKING:
     from inspect import Signature
@@ -246,6 +247,15 @@ class Component(metaclass=_ComponentClass):
         with folding():
             _check_modifiers(type(self), modifiers)
         self._modifiers = modifiers
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.__dict__["_declared_as"] = name
+
+    if not TYPE_CHECKING:
+
+        def __get__(self, whole: Any, owner: Any = None) -> Any:
+            """Return this part; inside a part of a class body, what stands for it there."""
+            return self if whole is None else inside_part(whole, self)
 
     def __setattr__(self, name: str, value: Any) -> None:
         """Refuse assignments without effect: a component is complete once it is made."""

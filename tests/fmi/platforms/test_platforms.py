@@ -17,6 +17,7 @@ from drivetrain.fmi.platforms import PLATFORMS, Platform, archive, find_platform
 from drivetrain.fmi.platforms.toolchain import find_toolchain
 
 MODULE = """
+@dt_fmu_exported = hidden constant [512 x i8] zeroinitializer
 declare i64 @dt_abi_version()
 define {export} i64 @fmi2Number() {{
   %a = call i64 @dt_abi_version()

@@ -97,6 +97,8 @@ def test_parameters_without_a_counterpart_can_have_their_only_value(tmp_path: Pa
         "filterType = Modelica.Blocks.Types.FilterType.LowPass);",
     )
     mean = part_of(tmp_path, "Modelica.Blocks.Math.Mean part(f = 2, yGreaterOrEqualZero = false);")
+    total = part_of(tmp_path, "Modelica.Blocks.Math.Sum part(nin = 2);")
+    assert repr(total) == "Sum(k=[1.0, 1.0])"
     assert repr(low) == "Filter(f_cut=2)"
     assert repr(mean) == "Mean(f=2)"
 
@@ -107,7 +109,6 @@ def test_parameters_without_a_counterpart_can_have_their_only_value(tmp_path: Pa
         "Modelica.Blocks.Continuous.Filter part(f_cut = 2, "
         "filterType = Modelica.Blocks.Types.FilterType.HighPass);",
         "Modelica.Blocks.Math.Mean part(f = 2, yGreaterOrEqualZero = true);",
-        "Modelica.Blocks.Math.Sum part(nin = 2);",
         "Modelica.Blocks.Math.Gain part(K = 2);",
     ],
 )

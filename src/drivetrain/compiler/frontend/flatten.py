@@ -15,6 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.expressions.template import Slots, Template, template_of
+from drivetrain.compiler.frontend.driven_inputs import (
+    InputSignal,
+    inputs_of,
+    with_driven_inputs,
+)
 from drivetrain.compiler.frontend.open_inputs import with_held_inputs
 from drivetrain.compiler.graph import components, distinct
 from drivetrain.errors import ModelError
@@ -103,6 +108,7 @@ class Flat:
     flow_sums: list[FlowSums]
     equations: list[Equations]
     initial_equations: list[Equations]
+    inputs: tuple[InputSignal, ...] = ()
 
     @property
     def n_variables(self) -> int:
@@ -115,7 +121,7 @@ class Flat:
         return self.root.n_parameters
 
 
-def flatten(top: Component, root: Trace | None = None) -> Flat:
+def flatten(top: Component, root: Trace | None = None, *, driven: bool = False) -> Flat:
     """Flatten a model.
 
     Parameters
@@ -124,13 +130,18 @@ def flatten(top: Component, root: Trace | None = None) -> Flat:
         The model.
     root : Trace, optional
         Its trace, if some parts use other structural parameters.
+    driven : bool
+        Whether its inputs are driven by its environment while it runs; else they keep their start
+        values.
 
     Raises
     ------
     ModelError
         If an input has no source or a required connector is open.
     """
-    root = with_held_inputs(trace(top) if root is None else root)
+    root = trace(top) if root is None else root
+    inputs = tuple(inputs_of(root)) if driven else ()
+    root = with_driven_inputs(root, inputs) if driven else with_held_inputs(root)
     instances = instances_of(root)
     for one in instances:
         _check_sub_inputs(one.trace)
@@ -149,6 +160,7 @@ def flatten(top: Component, root: Trace | None = None) -> Flat:
         edges.flow_sums,
         list(_equations(instances, "equations")),
         list(_equations(instances, "initial_equations")),
+        inputs,
     )
 
 

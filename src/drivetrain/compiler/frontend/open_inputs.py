@@ -14,7 +14,7 @@ from drivetrain.modeling.tracing.bindings import in_unit_of
 from drivetrain.modeling.tracing.slots import OwnVariable
 from drivetrain.modeling.tracing.trace import Trace, TracedEquation
 
-__all__ = ["with_held_inputs"]
+__all__ = ["start_of", "with_held_inputs"]
 
 _HELD: WeakKeyDictionary[Trace, Trace] = WeakKeyDictionary()
 _NOWHERE = SourceLine("", 0)
@@ -42,7 +42,7 @@ def with_held_inputs(root: Trace) -> Trace:
     for own in inputs:
         warnings.warn(
             f"input '{own.name}' of the model '{root.title}' has no source, so it keeps its start "
-            f"value, {_value(own):g}: connect a source inside a model that contains this one",
+            f"value, {start_of(own):g}: connect a source inside a model that contains this one",
             ModelWarning,
             stacklevel=2,
         )
@@ -52,7 +52,14 @@ def with_held_inputs(root: Trace) -> Trace:
     return _HELD[root] if inputs else root
 
 
-def _value(own: OwnVariable) -> float:
+def start_of(own: OwnVariable) -> float:
+    """Return the start value of an input.
+
+    Raises
+    ------
+    ModelError
+        If it is computed from parameters.
+    """
     start = own.start
     if isinstance(start, Expr):
         raise ModelError(
@@ -64,4 +71,4 @@ def _value(own: OwnVariable) -> float:
 
 def _equation(own: OwnVariable, root: Trace) -> TracedEquation:
     signal = VariableRef(own.slot, own.declaration, own.name, True)
-    return TracedEquation(signal, in_unit_of(signal, _value(own)), _NOWHERE)
+    return TracedEquation(signal, in_unit_of(signal, start_of(own)), _NOWHERE)

@@ -14,7 +14,7 @@ from drivetrain.modeling.expression import (
     Expr,
 )
 
-__all__ = ["Environment", "lower_expression"]
+__all__ = ["Environment", "lower_expression", "lower_operation"]
 
 _FUNCTIONS = UNARY_FUNCTIONS | BINARY_FUNCTIONS | {"pow"}
 
@@ -112,6 +112,29 @@ def _sample(program: Program, args: list[int], owner: str | None) -> int:
     if number == len(program.samples):
         program.samples.append(clock)
     return program.node("sample", (), number, BOOL)
+
+
+def lower_operation(program: Program, op: str, args: list[int]) -> int:
+    """Return the node of an operation without memory; relations are no events.
+
+    Parameters
+    ----------
+    program : Program
+        Receives the node.
+    op : str
+        An operation of expressions.
+    args : list of int
+        Nodes of its operands.
+
+    Raises
+    ------
+    KeyError
+        If the operation has another meaning than a function of its operands.
+    """
+    if op in ("sample", "motion"):
+        raise KeyError(op)
+    number: int = _OPERATIONS[op](program, op, args)
+    return number
 
 
 _OPERATIONS: dict[str, Callable[[Program, str, list[int]], int]] = {

@@ -76,6 +76,14 @@ class Guards:
         """Return whether validity depends on some parameters, given by their numbers."""
         return any(np.isin(factor.parameter, numbers).any() for factor in self._factors)
 
+    def factors(self) -> Iterator[tuple[Expr, Ints, Bools]]:
+        """Yield each factor, the numbers of its parameters in every row, and where it is zero.
+
+        A parameter of the factor is a column of the numbers.
+        """
+        for factor in self._factors:
+            yield factor.expression, factor.numbers, factor.zero(self._parameters)
+
     @cached_property
     def concerned_parameters(self) -> Bools:
         """Which parameters validity depends on, shape (n_parameters,)."""
@@ -133,7 +141,8 @@ class _Factor:
         used = sorted({node.value for node in _parameters(factor)})
         none = np.empty((group.n_rows, 0), dtype=np.int64)
         signs = np.empty((group.n_rows, 0), dtype=np.int8)
-        self._factor = factor
+        self.expression = factor
+        self.numbers = group.parameter
         self._group = replace(
             group, chain=none, order=none, sign=signs, table=none, previous=none, source=None
         )
@@ -141,7 +150,7 @@ class _Factor:
 
     def zero(self, parameters: Floats) -> Bools:
         """Return the rows in which it is zero."""
-        found = parametric_values(self._factor, self._group, parameters) == 0
+        found = parametric_values(self.expression, self._group, parameters) == 0
         return np.broadcast_to(found, (self._group.n_rows,))
 
     def rows(self, changed: Bools, before: Floats) -> _Rows | None:
@@ -150,7 +159,7 @@ class _Factor:
         if not len(rows):
             return None
         group = self._group.take(rows)
-        return _Rows(self._factor, group, parametric_values(self._factor, group, before) == 0)
+        return _Rows(self.expression, group, parametric_values(self.expression, group, before) == 0)
 
 
 class _Rows(NamedTuple):

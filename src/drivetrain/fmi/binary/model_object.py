@@ -9,25 +9,32 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.compiler.analysis.row_layout import FIRST_VALUE
+from drivetrain.compiler.codegen.llvm import Output, function_text
 from drivetrain.compiler.kernel_tables import jacobian_of
 from drivetrain.compiler.translation import Translation
 from drivetrain.fmi.binary.constant_data import ConstantData, Pointer, joined_texts
 from drivetrain.fmi.binary.machine_code import CodeParts, with_tables
-from drivetrain.fmi.binary.structs import FMU_VERSION, Model, Variable
-from drivetrain.fmi.binary.variables import BinaryVariable
+from drivetrain.fmi.binary.parameter_program import ParameterProgram
+from drivetrain.fmi.binary.structs import FMU_VERSION, Condition, Input, Model, Reliance, Variable
+from drivetrain.fmi.binary.structs import Derived as Place
+from drivetrain.fmi.binary.variables import BinaryVariable, Type
 from drivetrain.fmi.binary.words import Texts, words_of
 from drivetrain.kernel import library as c
 from drivetrain.kernel.binding import Solver
 from drivetrain.kernel.description.model import KernelModel
-from drivetrain.simulation.initialisation.conditions import StartValues
+from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL
+from drivetrain.simulation.initialisation.conditions import equation_reads
+from drivetrain.simulation.initialisation.reached import Reached
 from drivetrain.simulation.kernel_solver import Scales, make_solver, sizes
 from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.settings import Settings
 
-__all__ = ["Unit", "object_of"]
+__all__ = ["Unit", "object_of", "parameters_of"]
 
 Floats = NDArray[np.float64]
 
+_TYPES = {REAL: Type.REAL, INTEGER: Type.INTEGER, BOOLEAN: Type.BOOLEAN}
 _FUNCTIONS = ("ode", "full", "prepare", "speeds", "look", "tiles")
 
 
@@ -63,10 +70,10 @@ class Unit:
 class _Start:
     """Initial point of a unit with the model's own parameters."""
 
-    said: StartValues
     scales: Scales
     solver: Solver
-    states: Floats
+    reached: Reached
+    there: tuple[Floats, Floats] | None
 
 
 def object_of(unit: Unit, triple: str) -> bytes:
@@ -90,10 +97,27 @@ def object_of(unit: Unit, triple: str) -> bytes:
     jacobian = _add_jacobian(unit.translation, parts, symbols)
     model = _kernel_model(unit.translation.kernel, jacobian, symbols, data)
     settings = _settings(start.solver, data)
-    _exported(unit, start, {"model": model, "settings": settings}, data)
+    given = {"model": model, "settings": settings}
+    follow = ParameterProgram(unit.translation, start.reached)
+    given |= _add_parameters(follow, parts, symbols)
+    _exported(unit, start, follow, given, data)
     declared = [f"declare i32 {name}(ptr)" for name in sorted(set(symbols.values()))]
     parts.add("\n".join([*declared, data.text]))
     return parts.object_file()
+
+
+def parameters_of(model: PreparedModel, settings: Settings) -> ParameterProgram:
+    """Return which parameters can be set in a unit, and what follows from them.
+
+    Parameters
+    ----------
+    model : PreparedModel
+        The model.
+    settings : Settings
+        Those of the run described.
+    """
+    start = _start_of(Unit(model, settings, (), "", ""))
+    return ParameterProgram(model.translation, start.reached)
 
 
 def _start_of(unit: Unit) -> _Start:
@@ -102,8 +126,8 @@ def _start_of(unit: Unit) -> _Start:
     said = starts.said(t.values)
     scales = starts.scales(t.values, said, unit.settings.tolerance)
     solver = make_solver(t, t.values, unit.settings, scales)
-    reached, _ = starts.find(t.values, said, unit.settings, solver)
-    return _Start(said, scales, solver, reached.x)
+    reached, there = starts.find(t.values, said, unit.settings, solver)
+    return _Start(scales, solver, reached, there)
 
 
 def _add_code(t: Translation, parts: CodeParts) -> dict[str, Pointer]:
@@ -123,6 +147,24 @@ def _add_jacobian(t: Translation, parts: CodeParts, symbols: dict[str, Pointer])
     parts.add(with_tables(ir, kept), ["jacobian"])
     symbols["jacobian"] = Pointer("@dt_model_jacobian")
     return {"jac_ptr": jacobian.pointers, "jac_row": jacobian.rows, "n_jac_room": jacobian.room}
+
+
+def _add_parameters(
+    follow: ParameterProgram, parts: CodeParts, symbols: dict[str, Pointer]
+) -> dict[str, Pointer]:
+    """Add the functions of parameters; return their symbols."""
+    nodes = {
+        "derive": [derived.node for derived in follow.derived],
+        "rely": [reliance.node for reliance in follow.reliances],
+    }
+    found = {}
+    for name, wanted in nodes.items():
+        if wanted:
+            outputs = [Output("y", k, node) for k, node in enumerate(wanted)]
+            ir, kept = function_text(follow.program, name, outputs, {})
+            parts.add(with_tables(ir, kept), [name])
+            found[name] = symbols[name] = Pointer(f"@dt_model_{name}")
+    return found
 
 
 def _kernel_model(
@@ -160,14 +202,53 @@ def _settings(solver: Solver, data: ConstantData) -> Pointer:
     return data.define("settings", [data.struct(struct, pointers)])
 
 
+def _conditions(t: Translation, start: _Start, texts: Texts, data: ConstantData) -> list[str]:
+    """Return the conditions that a start has to meet."""
+    held = start.reached.held
+    found = [
+        Condition(
+            column=int(held.column[k]) - FIRST_VALUE, value=held.value[k], scale=held.scale[k],
+            text=texts.add(f"{held.name(t, k)} = {held.asked_of(k):.9g}"),
+        )
+        for k in range(len(held.variable))
+    ]  # fmt: skip
+    if t.flat.initial_equations and start.there is not None:
+        values = np.concatenate(start.there)
+        text = texts.add("what an initial equation reads, which was solved when the unit was made,")
+        places, _ = equation_reads(t)
+        found += [
+            Condition(column=place - FIRST_VALUE, value=values[place], scale=0.0, text=text)
+            for place in places.tolist()
+        ]
+    return [data.struct(condition, {}) for condition in found]
+
+
+def _moves(start: _Start) -> NDArray[np.uint8]:
+    """Return which states may move to meet conditions."""
+    reached = start.reached
+    moves = reached.settled < 0
+    if reached.solved is not None:
+        moves[:] = False
+        moves[list(reached.solved)] = True
+    return moves.astype(np.uint8)
+
+
 def _exported(
-    unit: Unit, start: _Start, pointers: Mapping[str, Pointer], data: ConstantData
+    unit: Unit,
+    start: _Start,
+    follow: ParameterProgram,
+    pointers: Mapping[str, Pointer],
+    data: ConstantData,
 ) -> None:
     """Define what the FMI layer sees."""
     t, texts = unit.translation, Texts()
     program, own = t.program, t.values.parameter
     named = words_of(t, texts)
     variables = [_variable(one, texts, data) for one in unit.variables]
+    inputs = [data.struct(Input(one.parameter, _TYPES[one.kind]), {}) for one in t.inputs]
+    conditions = _conditions(t, start, texts, data)
+    derived = [data.struct(Place(one.index, one.place), {}) for one in follow.derived]
+    reliances = [data.struct(Reliance(texts.add(one.text)), {}) for one in follow.reliances]
     nominal, _ = sizes(t, t.values)
     side = [np.asarray(numbers, dtype=np.int64).ravel() for numbers in program.side_by_side]
     copied = np.concatenate([np.zeros(0, dtype=np.int64), *side]) if program.runs else side[:0]
@@ -176,10 +257,14 @@ def _exported(
         kernel=c.ABI_VERSION,
         tolerance=unit.settings.tolerance,
         n_variables=len(variables),
+        n_inputs=len(inputs),
         n_parameters=start.solver.parameters.size,
         n_own=own.size,
         n_copied=len(copied),
         n_runs=len(program.runs),
+        n_derived=len(derived),
+        n_conditions=len(conditions),
+        n_reliances=len(reliances),
     )
     joined, begins = joined_texts(texts.texts)
     words = data.struct(named.words, {
@@ -192,11 +277,15 @@ def _exported(
         "token": data.string(unit.token),
         "nominal": data.array(nominal),
         "variables": data.define("variables", variables),
+        "inputs": data.define("inputs", inputs),
         "copied": data.array(np.asarray(copied, dtype=np.int64)),
         "runs": data.array(np.asarray(program.runs, dtype=np.int64)),
-        "x0": data.array(start.states),
-        "z0": data.array(start.said.discrete),
-        "settled": data.array((start.said.settled >= 0).astype(np.uint8)),
+        "derived": data.define("derived", derived),
+        "x0": data.array(start.reached.x),
+        "z0": data.array(start.reached.said.discrete),
+        "moves": data.array(_moves(start)),
+        "conditions": data.define("conditions", conditions),
+        "reliances": data.define("reliances", reliances),
         "words": data.define("words", [words]),
     }
     data.define("dt_fmu_exported", [data.struct(values, found)], visible=True)

@@ -1,7 +1,7 @@
 """The static archive of kernel and FMI layer for each platform.
 
-Released packages contain them. Where one is missing, or the sources have changed, it is built once
-and kept in the cache of the user.
+That of the own platform is built together with the kernel; released packages contain the others.
+One that is missing, or is not of the present sources, is built once and kept in the user's cache.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ _PACKAGE: Final = Path(__file__).parents[2]
 _ROOTS: Final = (_PACKAGE / "kernel", _PACKAGE / "fmi" / "binary")
 """Folders with ``source`` and ``include``."""
 _SHIPPED: Final = Path(__file__).parent / "archives"
+_OWN: Final = _SHIPPED / "own.a"
+"""Built together with the kernel."""
 
 
 def archive(platform: Platform) -> Path:
@@ -38,9 +40,9 @@ def archive(platform: Platform) -> Path:
     DrivetrainError
         If it has to be built and there is no compiler.
     """
-    found = shipped(platform)
-    if found.exists():
-        return found
+    for found in (_OWN, shipped(platform)) if platform.is_own else (shipped(platform),):
+        if found.exists():
+            return found
     kept = _cache_folder() / _digest() / f"{platform.fmi_3}.a"
     if not kept.exists():
         build(platform, kept)

@@ -143,6 +143,10 @@ class Lookup:
             self._refuse_circle(owner)
         return self._bases[owner]
 
+    def derive(self, owner: StoredClass, base: StoredClass) -> None:
+        """Say what a class extends that no text declares."""
+        self._bases[owner] = [base]
+
     def _refuse_circle(self, owner: StoredClass) -> None:
         """Refuse a class that is among its own bases, however far up."""
         seen: set[StoredClass] = set()

@@ -41,6 +41,7 @@ class StoredClass:
     folder: Path | None = None
     within: str = ""
     _read: dict[str, StoredClass | None] = field(default_factory=dict, repr=False)
+    _local: dict[int, StoredClass] = field(default_factory=dict, repr=False)
 
     @property
     def name(self) -> str:
@@ -88,6 +89,13 @@ class StoredClass:
             else:
                 self._read[name] = self._from_folder(name)
         return self._read[name]
+
+    def local(self, definition: ClassDefinition) -> StoredClass:
+        """Return a class that is declared inside a modifier of this one; always the same object."""
+        known = self._local.get(id(definition))
+        if known is None:
+            known = self._local[id(definition)] = StoredClass(definition, self.source, self)
+        return known
 
     def _from_folder(self, name: str) -> StoredClass | None:
         if self.folder is None:

@@ -13,7 +13,7 @@ from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.class_members import ClassMember, ClassMembers
 from drivetrain.modelica.translation.class_names import ClassNames
 from drivetrain.modelica.translation.expressions import ExpressionTranslator
-from drivetrain.modelica.translation.given import GivenValue
+from drivetrain.modelica.translation.given import Given, GivenValue
 from drivetrain.modelica.translation.member_kinds import PartClass, part_of_own_class
 from drivetrain.modelica.translation.member_names import MemberReader
 from drivetrain.modelica.translation.refusals import Refusals
@@ -35,6 +35,9 @@ class Classes(Protocol):
 
     def translate_connector(self, stored: StoredClass) -> type[modeling.Connector]:
         """Return the connector class for a Modelica connector."""
+
+    def variant(self, stored: StoredClass, given: Given) -> tuple[StoredClass, Given]:
+        """Return the class of a part with redeclarations, and what is left to be given to it."""
 
     def stored_of(self, python: type[Any]) -> StoredClass | None:
         """Return the Modelica class of a component class; ``None`` if it comes from elsewhere."""
@@ -130,6 +133,10 @@ class ClassContext:
         finally:
             self.structural |= self.used
             self.used |= before
+
+    def variant(self, stored: StoredClass, given: Given) -> tuple[StoredClass, Given]:
+        """Return the class of a part with redeclarations, and what is left to be given to it."""
+        return self._classes.variant(stored, given)
 
     @property
     def body(self) -> nodes.LongBody:

@@ -10,12 +10,14 @@ from drivetrain.modelica.library import is_icon
 from drivetrain.modelica.lookup.found import FoundClass, LibraryName
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
-from drivetrain.modelica.translation.given import Given, given_by, merged
+from drivetrain.modelica.translation.given import Given, Redeclared, declared_given, given_by
+from drivetrain.modelica.translation.redeclared import changed, redeclared_classes
+from drivetrain.modelica.translation.variants import Variant
 
 if TYPE_CHECKING:
     from drivetrain.modelica.lookup.lookup import Lookup
 
-__all__ = ["ClassMember", "ClassMembers", "LibraryBase", "declared_given"]
+__all__ = ["ClassMember", "ClassMembers", "LibraryBase"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,17 +34,35 @@ class ClassMember:
         Its value, and what is said of what is inside it.
     is_declared_here : bool
         Whether the class itself declares it, or changes what it inherits.
+    replaced : Redeclared, optional
+        What took the place of the type it was declared with.
     """
 
     component: nodes.Component
     owner: StoredClass
     given: Given
     is_declared_here: bool
+    replaced: Redeclared | None = None
 
     @property
     def name(self) -> str:
         """Its Modelica name."""
         return self.component.name
+
+    def kind(self, lookup: Lookup) -> FoundClass:
+        """Return its class.
+
+        Raises
+        ------
+        ModelicaError
+            If there is none.
+        """
+        if self.replaced is None:
+            return lookup.class_of(self.component.type, self.owner)
+        element, scope = self.replaced.element, self.replaced.scope
+        if isinstance(element, nodes.Component):
+            return lookup.class_of(element.type, scope)
+        return scope.local(element)
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,6 +99,9 @@ class ClassMembers:
         self.by_name: dict[str, ClassMember] = {}
         self.library_bases: list[LibraryBase] = []
         self.ancestors: list[StoredClass] = [stored]
+        if isinstance(stored, Variant):
+            extends = nodes.Extends(nodes.Reference(()), position=stored.given.position)
+            self._inherit_given(stored.given, extends, stored.base)
         for extends, base in _bases(lookup, stored):
             self._inherit(extends, base)
         for one in _components(stored):
@@ -86,6 +109,9 @@ class ClassMembers:
 
     def _inherit(self, extends: nodes.Extends, base: FoundClass) -> None:
         outer = given_by(extends.arguments, self._stored, extends.position)
+        self._inherit_given(outer, extends, base)
+
+    def _inherit_given(self, outer: Given, extends: nodes.Extends, base: FoundClass) -> None:
         if isinstance(base, LibraryName) and not is_icon(base.full_name):
             self.library_bases.append(LibraryBase(base.full_name, outer, is_direct=True))
         if not isinstance(base, StoredClass):
@@ -93,11 +119,16 @@ class ClassMembers:
         inherited = ClassMembers(self._lookup, base)
         self.ancestors += inherited.ancestors
         left = dict(outer.inside)
+        classes = redeclared_classes(self._lookup, self._stored, base, left)
         for name, member in inherited.by_name.items():
             given = left.pop(name, None)
             self.by_name[name] = replace(member, is_declared_here=False)
+            replaced = classes.get(member.component.type.parts[0].name)
+            if replaced is not None and len(member.component.type.parts) == 1:
+                member = replace(member, replaced=replaced, is_declared_here=True)
+                self.by_name[name] = member
             if given is not None:
-                self.by_name[name] = _changed(member, given)
+                self.by_name[name] = changed(self._lookup, member, given)
         self._inherit_library(inherited, extends, left)
 
     def _inherit_library(
@@ -113,6 +144,12 @@ class ClassMembers:
             raise given.scope.source.mistake(given.position, f"{title} has no '{name}'")
 
     def _declare(self, one: nodes.Component) -> None:
+        inherited = self.by_name.get(one.name)
+        if one.prefixes.is_redeclare and inherited is not None:
+            redeclared = Redeclared(one, self._stored, one.position)
+            given = Given(self._stored, one.position, redeclared=redeclared)
+            self.by_name[one.name] = changed(self._lookup, inherited, given)
+            return
         self._check_inherited(one)
         given = declared_given(one, self._stored)
         self.by_name[one.name] = ClassMember(one, self._stored, given, is_declared_here=True)
@@ -130,20 +167,10 @@ class ClassMembers:
         )
 
 
-def declared_given(one: nodes.Component, owner: StoredClass) -> Given:
-    """Return what a declaration says of its component."""
-    given = given_by(one.arguments, owner, one.position)
-    value = given_by((), owner, one.position, one.value, one.prefixes.is_final).value
-    return replace(given, value=value)
-
-
-def _changed(member: ClassMember, given: Given) -> ClassMember:
-    """Return an inherited member with what the class says of it."""
-    return replace(member, given=merged(member.name, given, member.given), is_declared_here=True)
-
-
 def _bases(lookup: Lookup, stored: StoredClass) -> Iterator[tuple[nodes.Extends, FoundClass]]:
     body = stored.definition.body
+    if isinstance(stored, Variant):
+        return
     found = lookup.bases(stored)
     if isinstance(body, nodes.LongBody):
         every = [one for one in body.elements if isinstance(one, nodes.Extends)]

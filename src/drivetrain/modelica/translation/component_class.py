@@ -11,13 +11,14 @@ from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.bases import bases_of
 from drivetrain.modelica.translation.class_context import ClassContext
-from drivetrain.modelica.translation.connections import ConnectionTranslator
 from drivetrain.modelica.translation.declarations import DeclarationTranslator
 from drivetrain.modelica.translation.experiment import experiment_of
 from drivetrain.modelica.translation.functions import FunctionLibrary
+from drivetrain.modelica.translation.given import Given
 from drivetrain.modelica.translation.own_connectors import connector_tree
 from drivetrain.modelica.translation.python_code import call, constant, python_name
 from drivetrain.modelica.translation.sections import methods_of
+from drivetrain.modelica.translation.variants import Variants
 
 if TYPE_CHECKING:
     from drivetrain.modelica.lookup.lookup import Lookup
@@ -47,6 +48,7 @@ class ClassTranslator:
         functions: Mapping[str, Callable[..., Any]] | None = None,
     ) -> None:
         self._lookup, self._version = lookup, version
+        self._variants = Variants(lookup)
         self._functions = FunctionLibrary(lookup, version, functions)
         self._made: dict[StoredClass, type[Any]] = {}
         self._in_work: list[StoredClass] = []
@@ -70,6 +72,10 @@ class ClassTranslator:
             With everything in the class that is not supported, up to ten reasons.
         """
         return self._class(stored, connector_tree)
+
+    def variant(self, stored: StoredClass, given: Given) -> tuple[StoredClass, Given]:
+        """Return the class of a part with redeclarations, and what is left to be given to it."""
+        return self._variants.split(stored, given)
 
     def stored_of(self, python: type[Any]) -> StoredClass | None:
         """Return the Modelica class of a component class; ``None`` if it comes from elsewhere."""
@@ -103,7 +109,7 @@ def _component_tree(context: ClassContext) -> ast.ClassDef:
     bases = bases_of(context)
     translator = DeclarationTranslator(context)
     translator.translate()
-    methods = methods_of(context, ConnectionTranslator(context))
+    methods = methods_of(context)
     declarations = translator.declarations()
     context.refusals.raise_if_any(context.stored.full_name)
     doc: list[ast.stmt] = [ast.Expr(constant(definition.description or definition.name))]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.class_context import ClassContext
-from drivetrain.modelica.translation.paths import PathTranslator
+from drivetrain.modelica.translation.expressions import ExpressionTranslator
 from drivetrain.modelica.translation.python_code import (
     as_test,
     call,
@@ -23,11 +23,12 @@ class ConnectionTranslator:
     ----------
     context : ClassContext
         The class.
+    expressions : ExpressionTranslator
+        For names in its equations.
     """
 
-    def __init__(self, context: ClassContext) -> None:
-        self._context = context
-        self._paths = PathTranslator(context)
+    def __init__(self, context: ClassContext, expressions: ExpressionTranslator) -> None:
+        self._context, self._expressions = context, expressions
 
     def translate(self, one: nodes.Connect) -> ast.stmt:
         """Return a statement of `equations`.
@@ -37,7 +38,7 @@ class ConnectionTranslator:
         ModelicaError
             If one of the ends is no connector, or not supported.
         """
-        ends = [self._paths.connector(end) for end in (one.first, one.second)]
+        ends = [self._expressions.translate(end) for end in (one.first, one.second)]
         joined = call(self._context.names.function("connect"), ends)
         made: ast.stmt = ast.Expr(ast.Yield(joined))
         conditions = list(self._conditions(one))

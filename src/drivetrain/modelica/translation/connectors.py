@@ -54,11 +54,19 @@ class ConnectorTranslator:
         if member.given.value is not None:
             raise _refusal(member.given, f"the connector '{member.name}' has no value")
         named = self._condition(member)
+        sizes = (*member.component.sizes, *member.component.type_sizes)
         if issubclass(python, modeling.Connector):
+            if sizes:
+                raise _refusal(
+                    member.given,
+                    f"'{member.name}' is an array of connectors, which is not supported: declare "
+                    "each with a name of its own",
+                )
             if given:
                 raise _refusal(given, f"values inside the connector '{member.name}' have no use")
         else:
             named |= self._of_signal(member, python, given)
+            named |= self._size(member, sizes)
         if member.component.description:
             named["doc"] = constant(member.component.description)
         return call(self._name(python.__name__, python), [], named)
@@ -88,6 +96,17 @@ class ConnectorTranslator:
         if not issubclass(python, (modeling.RealInput, modeling.RealOutput)):
             del named["unit"]
         return named
+
+    def _size(
+        self, member: ClassMember, sizes: tuple[nodes.Expression, ...]
+    ) -> dict[str, ast.expr]:
+        if not sizes:
+            return {}
+        if len(sizes) > 1 or isinstance(sizes[0], nodes.All):
+            raise _refusal(member.given, f"'{member.name}' is a matrix of signals")
+        with self._context.changing_equations():
+            made = self._context.expressions.in_scope(member.owner).translate(sizes[0])
+        return {"size": made}
 
     def _condition(self, member: ClassMember) -> dict[str, ast.expr]:
         condition = member.component.condition

@@ -112,7 +112,7 @@ class DeclarationTranslator:
 
     def _declaration(self, member: ClassMember) -> ast.expr:
         lookup, one = self._context.lookup, member.component
-        kind = lookup.class_of(one.type, member.owner)
+        kind = member.kind(lookup)
         number = number_type(lookup, kind) if not _is_connector(kind) else None
         if number is not None:
             return self._numbers.translate(member, number)
@@ -133,9 +133,7 @@ class DeclarationTranslator:
     def _check_prefixes(self, member: ClassMember) -> None:
         one = member.component
         found = [word for word in (one.flow, one.causality) if word]
-        found += ["inner"] * one.prefixes.is_inner + ["outer"] * one.prefixes.is_outer
-        found += ["replaceable"] * one.prefixes.is_replaceable
-        found += ["array"] * bool(one.sizes or one.type_sizes)
+        found += ["outer"] * one.prefixes.is_outer
         if found:
             raise member.owner.source.mistake(
                 one.position, f"the {found[0]} '{one.name}' is not supported yet"

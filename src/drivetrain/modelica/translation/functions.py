@@ -14,6 +14,7 @@ from drivetrain.modelica.translation.algorithms import StatementTranslator
 from drivetrain.modelica.translation.class_context import ClassContext
 from drivetrain.modelica.translation.equations import members_in
 from drivetrain.modelica.translation.expressions import ExpressionTranslator
+from drivetrain.modelica.translation.given import Given
 from drivetrain.modelica.translation.python_code import call, constant, name, names_in, python_name
 
 if TYPE_CHECKING:
@@ -389,6 +390,10 @@ class _NoClasses:
     def translate_connector(self, stored: StoredClass) -> Any:
         """Refuse a connector."""
         return self.translate(stored)
+
+    def variant(self, stored: StoredClass, given: Given) -> tuple[StoredClass, Given]:
+        """Return both as they are."""
+        return stored, given
 
     def stored_of(self, python: type[Any]) -> StoredClass | None:
         """Return nothing: a function has no parts."""

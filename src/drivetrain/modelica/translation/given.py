@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 
-__all__ = ["Given", "GivenValue", "Redeclared", "given_by", "merged"]
+__all__ = ["Given", "GivenValue", "Redeclared", "declared_given", "given_by", "merged"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -146,3 +146,10 @@ def merged(name: str, outer: Given, inner: Given) -> Given:
         inside[key] = merged(f"{name}.{key}", given, inside[key]) if key in inside else given
     redeclared = outer.redeclared or inner.redeclared
     return Given(outer.scope, outer.position, outer.value or inner.value, inside, redeclared)
+
+
+def declared_given(one: nodes.Component, owner: StoredClass) -> Given:
+    """Return what a declaration says of its component."""
+    given = given_by(one.arguments, owner, one.position)
+    value = given_by((), owner, one.position, one.value, one.prefixes.is_final).value
+    return replace(given, value=value)

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from drivetrain.modelica.lookup.found import FoundComponent, LibraryMember
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
-from drivetrain.modelica.translation.class_members import declared_given
+from drivetrain.modelica.syntax.printer import print_expression
+from drivetrain.modelica.translation.given import declared_given
+from drivetrain.modelica.translation.paths import PathTranslator
 from drivetrain.modelica.translation.python_code import attribute, name, python_name
 
 if TYPE_CHECKING:
@@ -28,6 +30,7 @@ class MemberReader:
 
     def __init__(self, context: ClassContext) -> None:
         self._context = context
+        self._paths = PathTranslator(context)
 
     def read(
         self, found: FoundComponent | LibraryMember, e: nodes.Reference, scope: StoredClass
@@ -52,13 +55,33 @@ class MemberReader:
             return self._of_library_base(found, e, scope)
         if found.owner not in self._context.members.ancestors:
             return self._outside(found, e, scope)
-        if len(e.parts) > 1 or e.parts[0].subscripts:
-            raise scope.source.mistake(
-                e.position, f"'{e}' cannot be read here yet, only parameters of the class itself"
-            )
+        first, *rest = e.parts
+        if first.subscripts:
+            raise _no_element(e, scope)
+        if rest:
+            return self._inside_part(first.name, rest, e, scope)
         if found.component.variability not in ("parameter", "constant"):
             raise scope.source.mistake(e.position, f"'{e}' is no parameter")
-        return self._own(found.component.name)
+        return self._own(first.name)
+
+    def _inside_part(
+        self, part: str, rest: list[nodes.NamePart], e: nodes.Reference, scope: StoredClass
+    ) -> ast.expr:
+        """Return a parameter of a part: ``motor.J``."""
+        member = self._context.members.by_name[part]
+        if member.component.condition is not None:
+            raise scope.source.mistake(
+                e.position,
+                f"'{e}': '{part}' is a conditional part, whose parameters cannot be read",
+            )
+        kind = self._paths.kind_of(member.kind(self._context.lookup))
+
+        def plain(made: ast.expr, subscripts: tuple[nodes.Expression, ...]) -> ast.expr:
+            if subscripts:
+                raise _no_element(e, scope)
+            return made
+
+        return self._paths.followed(self._own(part), kind, rest, e, plain)
 
     def _own(self, member: str) -> ast.expr:
         """Return a member as the class body reads it: its own, or that of a base."""
@@ -82,7 +105,7 @@ class MemberReader:
         of = self._context.library_class(found.base, e.position)
         ours = of.members[found.name]
         if len(e.parts) > 1 or e.parts[0].subscripts:
-            raise scope.source.mistake(e.position, f"'{e}' cannot be read here yet")
+            raise _no_element(e, scope)
         self._context.used.add(ours)
         return attribute(self._context.names.of(of.name, of.load()), ours)
 
@@ -96,3 +119,10 @@ class MemberReader:
                 e.position, f"'{e}' is declared at {place}, outside: only constants can be read"
             )
         return self._context.value(given.value)
+
+
+def _no_element(e: nodes.Reference, scope: StoredClass) -> Exception:
+    return scope.source.mistake(
+        e.position,
+        f"'{print_expression(e)}' cannot be read here yet: elements are there in equations",
+    )

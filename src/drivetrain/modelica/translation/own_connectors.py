@@ -49,7 +49,7 @@ def _base(context: ClassContext, base: Any) -> ast.expr:
 
 def _variable(context: ClassContext, member: ClassMember) -> ast.stmt:
     one = member.component
-    number = number_type(context.lookup, context.lookup.class_of(one.type, member.owner))
+    number = number_type(context.lookup, member.kind(context.lookup))
     if number is None or number.kind != "Real" or one.causality or one.flow == "stream":
         raise member.owner.source.mistake(
             one.position,

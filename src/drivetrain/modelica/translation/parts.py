@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import ast
 import warnings
+from dataclasses import replace
 
 from drivetrain.errors import ModelWarning
 from drivetrain.modelica import library
 from drivetrain.modelica.packages.stored_class import StoredClass
+from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.class_context import ClassContext
 from drivetrain.modelica.translation.class_members import ClassMember
 from drivetrain.modelica.translation.member_kinds import PartClass, part_of_library
 from drivetrain.modelica.translation.modifiers import ModifierTranslator
 from drivetrain.modelica.translation.numbers import warn_of_start
-from drivetrain.modelica.translation.python_code import call, constant
+from drivetrain.modelica.translation.python_code import attribute, call, constant
 from drivetrain.modeling.members import REQUIRED
 
 __all__ = ["PartTranslator"]
@@ -52,6 +54,8 @@ class PartTranslator:
         ModelicaError
             If the part or what it is given is not supported.
         """
+        stored, given = self._context.variant(stored, member.given)
+        member = replace(member, given=given)
         if stored.definition.is_partial:
             raise _mistake(
                 member, f"{stored.full_name} is partial: '{member.name}' needs a complete class"
@@ -66,7 +70,25 @@ class PartTranslator:
             raise _mistake(member, f"'{member.name}' is a part, which has no value")
         arguments = defaults | self._modifiers.arguments(of, member.given)
         arguments |= self._condition(member)
-        return call(self._context.names.of(key, of.python), [], arguments)
+        made, count = self._context.names.of(key, of.python), self._count(member)
+        if count is None:
+            return call(made, [], arguments)
+        return call(attribute(made, "array"), [count], arguments)
+
+    def _count(self, member: ClassMember) -> ast.expr | None:
+        """Return how many parts there are; None for a single one, which is no array."""
+        one = member.component
+        sizes = (*one.sizes, *one.type_sizes)
+        if not sizes:
+            return None
+        if len(sizes) > 1:
+            raise _mistake(
+                member, f"'{member.name}' is a matrix of parts, which is not supported: a row is"
+            )
+        if isinstance(sizes[0], nodes.All):
+            raise _mistake(member, f"'{member.name}' needs a number of parts in place of ':'")
+        with self._context.changing_equations():
+            return self._context.expressions.in_scope(member.owner).translate(sizes[0])
 
     def _starts(self, member: ClassMember, of: library.LibraryClass) -> dict[str, ast.expr]:
         """Return start values for parameters that are given no value, as other tools take them."""

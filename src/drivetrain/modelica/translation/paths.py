@@ -1,141 +1,131 @@
-"""Follow names into parts: ``gear.flange_a``, ``disc[i].flange_b``."""
+"""Follow names into parts: ``gear.flange_a``, ``disc[i].flange_b.phi``."""
 
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from drivetrain import modeling
 from drivetrain.errors import nearest
-from drivetrain.modelica import library
-from drivetrain.modelica.lookup.found import FoundClass, FoundComponent, LibraryMember, LibraryName
+from drivetrain.modelica.library import LibraryClass, class_that_stands_for, find_class
+from drivetrain.modelica.lookup.found import FoundClass
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.class_members import ClassMembers
-from drivetrain.modelica.translation.python_code import attribute, name, python_name
+from drivetrain.modelica.translation.python_code import attribute, python_name
+from drivetrain.modeling import Component, Connector
 
 if TYPE_CHECKING:
     from drivetrain.modelica.translation.class_context import ClassContext
 
-__all__ = ["PathTranslator"]
+__all__ = ["Kind", "PathTranslator", "Subscript"]
+
+Kind: TypeAlias = "StoredClass | LibraryClass | type[Connector] | None"
+Subscript: TypeAlias = Callable[[ast.expr, tuple[nodes.Expression, ...]], ast.expr]
 
 
 class PathTranslator:
-    """Translates names of what is inside the class.
+    """Translates what follows the first part of a name.
 
     Parameters
     ----------
     context : ClassContext
-        The class.
+        The class in which the name stands.
     """
 
     def __init__(self, context: ClassContext) -> None:
         self._context = context
 
-    def connector(self, end: nodes.Reference) -> ast.expr:
-        """Return an end of a connection.
-
-        Raises
-        ------
-        ModelicaError
-            If it is none.
-        """
-        if any(part.subscripts for part in end.parts):
-            raise self._context.mistake(end.position, "indices in connect are not supported yet")
-        found = self._context.lookup.meaning(end, self._context.stored)
-        if not isinstance(found, (FoundComponent, LibraryMember)):
-            raise self._context.mistake(end.position, f"'{end}' is no connector")
-        return self.followed(name("self"), found, end)
+    def kind_of(self, found: FoundClass) -> Kind:
+        """Return what is inside a class."""
+        if isinstance(found, StoredClass):
+            return found
+        return find_class(found.full_name, self._context.version)
 
     def followed(
-        self, of: ast.expr, found: FoundComponent | LibraryMember, e: nodes.Reference
+        self,
+        made: ast.expr,
+        kind: Kind,
+        rest: list[nodes.NamePart],
+        e: nodes.Reference,
+        subscript: Subscript,
     ) -> ast.expr:
-        """Return the Python for a name that begins with a component.
+        """Return the Python for what is inside something.
 
         Parameters
         ----------
-        of : expr
-            What has the component: ``self``.
-        found : FoundComponent or LibraryMember
-            The component.
+        made : expr
+            The Python of what has it.
+        kind : StoredClass, LibraryClass, connector or None
+            Its class.
+        rest : list of NamePart
+            What follows.
         e : Reference
-            The name.
+            The whole name.
+        subscript : callable
+            Returns elements of an array.
 
         Raises
         ------
         ModelicaError
-            If a class has no such member.
+            If there is no such thing.
         """
-        if isinstance(found, LibraryMember):
-            base = self._context.library_class(found.base, e.position)
-            return self._in_python(of, base.load(), base.members, [p.name for p in e.parts], e)
-        made = attribute(of, python_name(e.parts[0].name))
-        kind = self._kind(found)
-        for k, part in enumerate(e.parts[1:], 1):
-            rest = [one.name for one in e.parts[k:]]
-            if isinstance(kind, LibraryName):
-                return self._in_library(made, kind.full_name, rest, e)
-            members = ClassMembers(self._context.lookup, self._stored(kind, e))
-            member = members.by_name.get(part.name)
-            if member is None:
-                return self._inherited(made, members, rest, e)
-            made = attribute(made, python_name(part.name))
-            kind = self._context.lookup.class_of(member.component.type, member.owner)
+        while rest:
+            part, *rest = rest
+            older = f"{part.name}.{rest[0].name}" if rest else ""
+            if isinstance(kind, LibraryClass) and older in kind.members:  # inPort.signal of 2002
+                made, kind, part, *rest = attribute(made, kind.members[older]), None, *rest
+            else:
+                key, kind = self._member(kind, part.name, e)
+                made = attribute(made, key)
+            made = subscript(made, part.subscripts)
         return made
 
-    def _kind(self, found: FoundComponent) -> FoundClass:
-        member = self._context.members.by_name.get(found.component.name)
-        if member is not None and found.owner in self._context.members.ancestors:
-            return self._context.lookup.class_of(member.component.type, member.owner)
-        return self._context.lookup.class_of(found.component.type, found.owner)
+    def _member(self, kind: Kind, part: str, e: nodes.Reference) -> tuple[str, Kind]:
+        """Return the name here of a member of something, and what is inside it."""
+        if isinstance(kind, StoredClass):
+            return self._of_own_class(kind, part, e)
+        if isinstance(kind, LibraryClass):
+            return self._of_library(kind, part, e)
+        if isinstance(kind, type):
+            names = [one.name for one in kind().variables()]
+            if part in names:
+                return part, None
+            hint = nearest(part, names)
+            raise self._context.mistake(e.position, f"'{e}': there is no '{part}'{hint}")
+        raise self._context.mistake(e.position, f"'{e}': there is nothing inside to name '{part}'")
 
-    def _stored(self, kind: FoundClass, e: nodes.Reference) -> StoredClass:
-        if not isinstance(kind, StoredClass):
-            raise self._context.mistake(e.position, f"'{e}' goes into a {kind.full_name}")
-        return kind
-
-    def _inherited(
-        self, made: ast.expr, members: ClassMembers, rest: list[str], e: nodes.Reference
-    ) -> ast.expr:
+    def _of_own_class(self, kind: StoredClass, part: str, e: nodes.Reference) -> tuple[str, Kind]:
+        members = ClassMembers(self._context.lookup, kind)
+        below = members.by_name.get(part)
+        if below is not None:
+            return python_name(part), self.kind_of(below.kind(self._context.lookup))
         for base in members.library_bases:
-            of = library.find_class(base.full_name, self._context.version)
-            if of is not None and rest[0] in of.members:
-                return self._in_library(made, base.full_name, rest, e)
-        title = members.ancestors[0].full_name
-        hint = nearest(rest[0], members.by_name)
-        raise self._context.mistake(e.position, f"{title} has no '{rest[0]}'{hint}")
+            of = find_class(base.full_name, self._context.version)
+            if of is not None and part in of.members:
+                return self._of_library(of, part, e)
+        hint = nearest(part, members.by_name)
+        raise self._context.mistake(e.position, f"'{e}': {kind.full_name} has no '{part}'{hint}")
 
-    def _in_library(
-        self, made: ast.expr, full_name: str, rest: list[str], e: nodes.Reference
-    ) -> ast.expr:
-        of = self._context.library_class(full_name, e.position)
-        return self._in_python(made, of.load(), of.members, rest, e, of.modelica_name)
-
-    def _in_python(
-        self,
-        made: ast.expr,
-        python: type[Any],
-        members: Any,
-        rest: list[str],
-        e: nodes.Reference,
-        title: str = "",
-    ) -> ast.expr:
-        """Follow a name into a class of this package."""
-        ours = members.get(rest[0])
-        if ours is None and ".".join(rest[:2]) in members:  # a signal of 2002: inPort.signal
-            ours, rest = members[".".join(rest[:2])], rest[1:]
+    def _of_library(self, of: LibraryClass, part: str, e: nodes.Reference) -> tuple[str, Kind]:
+        loaded = of.load()
+        if not issubclass(loaded, Component):
+            return self._member(loaded, part, e)
+        ours = of.members.get(part)
         if ours is None:
-            title = title or python.__name__
-            hint = nearest(rest[0], members)
-            raise self._context.mistake(e.position, f"{title} has no '{rest[0]}'{hint}")
-        made = attribute(made, ours)
-        if len(rest) == 1:
-            return made
-        declared = python.declarations().get(ours)
-        if isinstance(declared, modeling.Connector):
-            carried = {one.name: one.name for one in declared.variables()}
-            return self._in_python(made, type(declared), carried, rest[1:], e, rest[0])
-        below = library.class_that_stands_for(type(declared))
-        if below is None:
-            raise self._context.mistake(e.position, f"'{rest[0]}' has no '{rest[1]}'")
-        return self._in_python(made, below.load(), below.members, rest[1:], e, below.modelica_name)
+            title = of.modelica_name or of.name
+            hint = nearest(part, of.members)
+            raise self._context.mistake(e.position, f"'{e}': {title} has no '{part}'{hint}")
+        declared = loaded.declarations().get(ours)
+        if isinstance(declared, Component):
+            return ours, _library_class_of(type(declared))
+        return ours, type(declared) if isinstance(declared, Connector) else None
+
+
+@cache
+def _library_class_of(part: type[Any]) -> LibraryClass:
+    """Return the class of the library that a component class stands for, or it alone."""
+    known = class_that_stands_for(part)
+    members = {key: key for key in part.declarations()}
+    return known or LibraryClass(part.__module__, part.__name__, members)

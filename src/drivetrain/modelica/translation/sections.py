@@ -19,11 +19,12 @@ from drivetrain.modelica.translation.references import EquationReader
 __all__ = ["methods_of"]
 
 
-def methods_of(context: ClassContext, connections: ConnectionTranslator) -> list[ast.stmt]:
+def methods_of(context: ClassContext) -> list[ast.stmt]:
     """Return the methods of a class: its connections and equations, and those of the start."""
     reader = EquationReader(context)
     expressions = ExpressionTranslator(context, reader.read, in_equations=True)
     reader.expressions = expressions
+    connections = ConnectionTranslator(context, expressions)
     equations = EquationTranslator(context, expressions, connections.translate)
     if context.body.external is not None:
         context.refuse(context.body.external.position, "external functions are not supported")

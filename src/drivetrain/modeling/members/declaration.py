@@ -8,6 +8,7 @@ from drivetrain.errors import ExpressionError, UnitError, shown
 from drivetrain.modeling.argument_values import checked_number, declared_value
 from drivetrain.modeling.expression import Expr
 from drivetrain.modeling.indices import written
+from drivetrain.modeling.part_members import inside_part
 
 __all__ = ["REQUIRED", "Bound", "Declaration", "checked_bound"]
 
@@ -56,6 +57,12 @@ class Declaration(Expr):
     def __set_name__(self, owner: type, name: str) -> None:
         if not self.name:
             self.name = name
+
+    if not TYPE_CHECKING:
+
+        def __get__(self, whole: Any, owner: Any = None) -> Any:
+            """Return this declaration; that of a part of a class body is read from the part."""
+            return self if whole is None else inside_part(whole, self)
 
     if not TYPE_CHECKING:
 

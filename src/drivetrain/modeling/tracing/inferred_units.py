@@ -84,7 +84,7 @@ class _Check:
         """Check every statement."""
         traced = self._traced
         for own in traced.parameters:
-            default = own.declaration.default
+            default = own.stated
             if isinstance(default, Expr):
                 with_name = f"{traced.title}.{own.name}"
                 self._value(with_name, default, self._declared(own.declaration, ("par", own.slot)))

@@ -30,7 +30,7 @@ from drivetrain.modeling.tracing.slots import (
     Sub,
 )
 
-__all__ = ["ComponentRef", "ConnectorRef", "Owner"]
+__all__ = ["ENTRIES", "EXITS", "ComponentRef", "ConnectorRef", "Owner"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,9 +125,10 @@ class ConnectorRef(_Joined):
         )
 
 
-_LEFT = ("flange_a", "flange", "port_a", "port", "flange_r", "u")
+ENTRIES = ("flange_a", "flange", "port_a", "port", "flange_r", "u")
 """Entries of a component in a chain: the first of these that it has; or its only connector."""
-_RIGHT = ("flange_b", "flange", "port_b", "port", "flange_t", "y")
+EXITS = ("flange_b", "flange", "port_b", "port", "flange_t", "y")
+"""Its exits, likewise."""
 
 
 class ComponentRef(_Joined):
@@ -245,11 +246,11 @@ class ComponentRef(_Joined):
 
     def left_end(self) -> Any:
         """Return the connector or signal at which a chain enters."""
-        return self._end(_LEFT)
+        return self._end(ENTRIES)
 
     def right_end(self) -> Any:
         """Return the connector or signal at which a chain leaves."""
-        return self._end(_RIGHT)
+        return self._end(EXITS)
 
     def offered(self) -> str:
         """Return the names of its connectors and signals, for messages."""

@@ -82,16 +82,27 @@ class OwnParameter:
     declaration: Parameter
     index: int | None = None
     like: ParameterRef | None = None
+    of_parts: Expr | None = None
 
     @property
     def default(self) -> Any:
-        """Default value; for an element of a vector, its own, or the element of another vector."""
+        """Default value; for an element of a vector, its own, or the element of another vector.
+
+        One that is computed from parameters of parts refers to their slots.
+        """
+        if self.of_parts is not None:
+            return self.of_parts
         default = self.declaration.default
         if self.index is None or default is REQUIRED:
             return default
         if self.like is not None:
             return self.like
         return default[self.index] if self.index < len(default) else REQUIRED
+
+    @property
+    def stated(self) -> Any:
+        """Default value as it is stated, of all elements if it is a vector."""
+        return self.declaration.default if self.of_parts is None else self.of_parts
 
 
 @dataclass(frozen=True, eq=False)

@@ -19,6 +19,7 @@ from drivetrain.modeling.members import (
     REQUIRED,
     Parameter,
 )
+from drivetrain.modeling.part_members import PartMember
 from drivetrain.modeling.quantities.columns import is_frame
 
 __all__ = ["how_many", "is_on", "size_key", "structural", "structural_values"]
@@ -168,6 +169,8 @@ def structural(value: Any, known: Mapping[str, Any], name: str) -> Any:
             f"{name!r} changes the equations, so it can depend on structural parameters only; "
             f"'{declaration}' is not structural"
         )
+    if isinstance(value, PartMember):
+        return _of_part(value, known, name)
     if value.op == "const":
         return value.value
     if value.op == "length":
@@ -181,6 +184,22 @@ def structural(value: Any, known: Mapping[str, Any], name: str) -> Any:
         )
     operands = [structural(arg, known, name) for arg in value.args]
     return _STRUCTURAL_OPERATIONS[value.op](*operands)
+
+
+def _of_part(value: PartMember, known: Mapping[str, Any], name: str) -> Any:
+    """Return a structural value of another part of the same class."""
+    inner = known
+    for part in value.parts:
+        inner = structural_values(part, inner)
+    member = value.member
+    if isinstance(member, Parameter) and member.vector:
+        raise ParameterError(f"{name!r} takes one value; '{value}' has several")
+    if not isinstance(member, Parameter) or member.name not in inner:
+        raise ParameterError(
+            f"{name!r} changes the equations, so it can depend on structural parameters only; "
+            f"'{value}' is not structural"
+        )
+    return inner[member.name]
 
 
 def is_on(enabled: Any, known: Mapping[str, Any], name: str) -> bool:

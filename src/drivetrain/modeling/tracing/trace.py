@@ -52,6 +52,7 @@ from drivetrain.modeling.members import (
     VariableRef,
     VectorRef,
 )
+from drivetrain.modeling.part_members import PartMember, in_order_of_reading, reads_parts
 from drivetrain.modeling.statements import Assertion, Contact, Foreign, Hold, Impact, Reinit, When
 from drivetrain.modeling.tracing.bindings import bind_modifiers, in_unit_of
 from drivetrain.modeling.tracing.calling import check_members, check_yields, run_method
@@ -280,9 +281,9 @@ def _trace_class(
     if not of_package:
         check_spelling(cls)
     builder = TraceBuilder(cls, cls.__name__, values, known)
-    declared = cls.declarations().items()
-    for name, member in sorted(declared, key=lambda item: isinstance(item[1], Component)):
+    for name, member in in_order_of_reading(cls.declarations()):
         builder.declare(name, member, created)
+    builder.read_parts()
     traced = object.__new__(cls)
     traced.__dict__.update(builder.references)
     run_method(traced, "equations", builder.state, builder.stated)
@@ -442,6 +443,11 @@ class TraceBuilder:
         select = structural(declaration.state_select, self._trace.structural, name)
         if select not in STATE_SELECT:
             raise ModelError(f"{name}: state_select={select!r}; choose one of {STATE_SELECT}")
+        if isinstance(declaration.start, Expr) and reads_parts(declaration.start):
+            raise ModelError(
+                f"{name}: its start value, '{declaration.start}', is that of a part: declare a "
+                "parameter with this value, and start from it"
+            )
         several = len(declaration.start) if isinstance(declaration.start, (list, tuple)) else None
         if declaration.size is None:
             if several is not None:
@@ -566,6 +572,8 @@ class TraceBuilder:
             return value
         if value.op == "decl":
             return self._resolve_declaration(value.value)
+        if isinstance(value, PartMember):
+            return value.found_in(self.references)
         if not value.args:
             return value
         args = tuple(self.resolve(arg) for arg in value.args)
@@ -579,6 +587,14 @@ class TraceBuilder:
                 "bound to members of the enclosing class only"
             )
         return self.references[declaration.name]
+
+    def read_parts(self) -> None:
+        """Resolve defaults of parameters that are computed from parameters of parts."""
+        for k, own in enumerate(self._trace.parameters):
+            default = own.declaration.default
+            if isinstance(default, Expr) and own.like is None and reads_parts(default):
+                computed = replace(own, of_parts=as_expr(self.resolve(default)))
+                self._trace.parameters[k] = self._trace.members[own.name] = computed
 
     # -- statements ---------------------------------------------------------------------------
 

@@ -53,7 +53,7 @@ def check_units(traced: Trace) -> None:
     for start in traced.start_bindings:
         _check_value(f"{start.where}: start of {start.name}", start.start.value, start.unit)
     for own in traced.parameters:
-        _check_value(f"{traced.title}.{own.name}", own.declaration.default, own.declaration.unit)
+        _check_value(f"{traced.title}.{own.name}", own.stated, own.declaration.unit)
 
 
 def _check_equation(traced: Trace, equation: TracedEquation) -> None:

@@ -1,7 +1,8 @@
 """Evaluate parameters, start values and tables of all instances, from defaults and modifiers.
 
 Containing classes are evaluated first, since their modifiers of parts override the parts' own
-defaults. Each expression is evaluated once per class, over all its instances.
+defaults; all is evaluated again if they read parameters of parts. Each expression is evaluated once
+per class, over all its instances.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from drivetrain.compiler.frontend.flatten import Flat
 from drivetrain.compiler.frontend.values.data import Source, Sources, Values
 from drivetrain.compiler.frontend.values.evaluation import Evaluation
 from drivetrain.compiler.frontend.values.limits import is_moderate
+from drivetrain.compiler.frontend.values.of_parts import reads_parts
 from drivetrain.compiler.frontend.values.overrides import (
     check_parameters,
     declaration_of,
@@ -69,7 +71,29 @@ def find_sources(flat: Flat) -> Sources:
 
 
 def _evaluated(flat: Flat, overrides: Mapping[str, Any] | None) -> Evaluation:
-    work = Evaluation(flat)
+    if not any(map(reads_parts, (one.trace for one in flat.instances))):
+        return _one_pass(flat, overrides, Evaluation(flat))
+    return _repeated(flat, overrides)
+
+
+def _repeated(flat: Flat, overrides: Mapping[str, Any] | None) -> Evaluation:
+    """Evaluate again what is computed from parameters of parts, which are evaluated later.
+
+    Each pass knows the values of the one before; what reads in a circle stays without a value.
+    """
+    passes = [_one_pass(flat, overrides, Evaluation(flat, is_checked=False))]
+    while True:
+        known = passes[-1].parameter
+        work = _one_pass(flat, overrides, Evaluation(flat, known, is_checked=False))
+        if np.array_equal(work.parameter, known, equal_nan=True):
+            break
+        passes.append(work)
+    last = _one_pass(flat, overrides, Evaluation(flat, known))
+    last.sources.parameters = [source for one in passes for source in one.sources.parameters]
+    return last
+
+
+def _one_pass(flat: Flat, overrides: Mapping[str, Any] | None, work: Evaluation) -> Evaluation:
     if overrides:
         override(work, overrides)
     with np.errstate(all="ignore"):  # every value is checked

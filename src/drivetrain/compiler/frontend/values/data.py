@@ -89,9 +89,12 @@ class Sources:
     ----------
     parameters : list of Source
         Those of parameters, in the order of evaluation.
+    starts : list of Source
+        Those of start values; the targets are variables.
     others : list of tuple
         Class and expression of start and nominal values.
     """
 
     parameters: list[Source] = field(default_factory=list)
+    starts: list[Source] = field(default_factory=list)
     others: list[tuple[Instances, Expr]] = field(default_factory=list)

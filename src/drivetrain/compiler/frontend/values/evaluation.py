@@ -36,12 +36,23 @@ Ints = NDArray[np.int64]
 
 
 class Evaluation:
-    """The values under construction; `is_set` marks those set by an outer class or the user."""
+    """The values under construction; `is_set` marks those set by an outer class or the user.
 
-    def __init__(self, flat: Flat) -> None:
+    Parameters
+    ----------
+    flat : Flat
+        The model.
+    known : float array, optional
+        Parameters as far as they are known, for what is computed before they are evaluated.
+    is_checked : bool
+        Whether values are refused that are missing or outside their bounds.
+    """
+
+    def __init__(self, flat: Flat, known: Floats | None = None, is_checked: bool = True) -> None:
         root = flat.root
         self.flat = flat
-        self.parameter = np.full(root.n_parameters, np.nan)
+        self._is_checked = is_checked
+        self.parameter = np.full(root.n_parameters, np.nan) if known is None else known.copy()
         self.is_set = np.zeros(root.n_parameters, dtype=bool)
         self.start = np.full(root.n_variables, np.nan)
         self.start_set = np.zeros(root.n_variables, dtype=bool)
@@ -116,7 +127,8 @@ class Evaluation:
             value = np.broadcast_to(np.asarray(evaluate(expression, env), float), index.shape)
             self.parameter[index[free]] = value[free]
             self.sources.parameters.append(Source(one, expression, index[:, None], free[:, None]))
-        self._checks.check(one, plan, env)
+        if self._is_checked:
+            self._checks.check(one, plan, env)
 
     def _starts(self, one: Instances, plan: Plan, env: Environment) -> None:
         index = one.variable[:, None] + plan.start_slots
@@ -127,6 +139,7 @@ class Evaluation:
             value = np.broadcast_to(np.asarray(evaluate(expression, env), float), at.shape)
             rows = ~self.start_set[at]
             self.start[at[rows]] = value[rows]
+            self.sources.starts.append(Source(one, expression, at[:, None], rows[:, None]))
             self.sources.others.append((one, expression))
         if len(plan.fixed_slots):
             self.is_fixed[one.variable[:, None] + plan.fixed_slots] = True
@@ -156,8 +169,9 @@ class Evaluation:
         as_binding = Binding(binding.slots, start.value, binding.where, binding.name)
         target, value = _spread(one.variable, as_binding, env)
         if isinstance(start.value, Expr):
+            self.sources.starts.append(Source(one, start.value, target, ~self.start_set[target]))
             self.sources.others.append((one, start.value))
-        if np.isnan(value).any():
+        if self._is_checked and np.isnan(value).any():
             raise ParameterError(
                 f"start value of {binding.name} is not a number (NaN) [{binding.where}]: give a "
                 "finite value"

@@ -55,7 +55,7 @@ typedef struct dt_fmu_input {
     int64_t type;      /* dt_fmu_type */
 } dt_fmu_input;
 
-/* A vector of numbers that follow from parameters: what `derive` reads is p, what it writes is y. */
+/* Where a number belongs that follows from parameters: `derive` reads p and writes all of them to y. */
 enum dt_fmu_place {
     DT_FMU_TO_PARAMETER = 0,   /* parameter `index` */
     DT_FMU_TO_STATE = 1,       /* start of state `index` */
@@ -63,9 +63,8 @@ enum dt_fmu_place {
     DT_FMU_TO_CLOCK_START = 3, /* first tick */
     DT_FMU_TO_CLOCK_INTERVAL = 4,
     DT_FMU_TO_DELAY = 5,
-    DT_FMU_TO_MEMORY = 6,      /* guess for an unknown of an algebraic block */
-    DT_FMU_TO_CONDITION = 7,   /* value of condition `index` */
-    DT_FMU_TO_VARIABLE = 8     /* start of variable `index` */
+    DT_FMU_TO_GUESS = 6,       /* of an unknown of an algebraic block */
+    DT_FMU_TO_CONDITION = 7    /* value of condition `index` */
 };
 
 typedef struct dt_fmu_derived {
@@ -73,9 +72,10 @@ typedef struct dt_fmu_derived {
     int64_t place; /* dt_fmu_place */
 } dt_fmu_derived;
 
-/* An initial condition: what differs from the value is divided by the scale. */
+/* An initial condition: a value of (x | q | z | y | xdot). What differs from it is divided by the scale; 0:
+ * nothing may differ, as an initial equation reads it that was solved when the unit was made. */
 typedef struct dt_fmu_condition {
-    int64_t column; /* value index; -1 - k: y[k] as `residuals` writes it */
+    int64_t column;
     double value;
     double scale;
     int64_t text;   /* what is required, in words */
@@ -126,10 +126,9 @@ typedef struct dt_fmu_model {
     const dt_fmu_derived *derived; /* [n_derived] where what it writes belongs */
     const double *x0;            /* [n_x] start of the states, which meets the conditions */
     const double *z0;            /* [n_z] discrete variables before the start */
-    const uint8_t *settled;      /* [n_x] 1: this start is required; else it may be changed to meet conditions */
+    const uint8_t *moves;        /* [n_x] 1: this start may be changed to meet conditions */
     int64_t n_conditions;
     const dt_fmu_condition *conditions; /* initial ones besides required starts of states */
-    dt_function residuals;       /* of those without a column; or NULL */
     int64_t n_reliances;
     const dt_fmu_reliance *reliances;
     dt_function rely;            /* or NULL */

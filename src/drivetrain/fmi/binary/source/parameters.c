@@ -13,7 +13,7 @@ static double *place(unit *u, const dt_fmu_derived *d)
     case DT_FMU_TO_CLOCK_START: return u->first + d->index;
     case DT_FMU_TO_CLOCK_INTERVAL: return u->interval + d->index;
     case DT_FMU_TO_DELAY: return u->delay + d->index;
-    case DT_FMU_TO_MEMORY: return u->guesses + d->index;
+    case DT_FMU_TO_GUESS: return u->guesses + d->index;
     default: return u->condition + d->index;
     }
 }
@@ -33,20 +33,52 @@ void unit_copy_parameters(unit *u)
     }
 }
 
+/* Let a function of parameters write numbers to `found`. */
+static void evaluate(const unit *u, dt_function function, double *found)
+{
+    const dt_settings *own = u->m->settings;
+    dt_io io = {.p = u->parameters, .tables = own->tables, .table_offset = own->table_offset, .y = found,
+                .failed_block = -1};
+    function(&io);
+}
+
+static void derive(unit *u, double *found)
+{
+    if (u->m->n_derived == 0)
+        return;
+    evaluate(u, u->m->derive, found);
+    for (int64_t k = 0; k < u->m->n_derived; ++k)
+        *place(u, u->m->derived + k) = found[k];
+}
+
+/* What the equations rely on has to hold. */
+static enum unit_status check_reliances(unit *u, double *found)
+{
+    if (u->m->n_reliances == 0)
+        return UNIT_OK;
+    evaluate(u, u->m->rely, found);
+    for (int64_t k = 0; k < u->m->n_reliances; ++k)
+        if (found[k] != 0.0) {
+            unit_begin(u);
+            unit_text(u, "the equations of this unit were made on the condition that ");
+            unit_text(u, unit_word(u, u->m->reliances[k].text));
+            unit_text(u, "; with these parameters they are others: export the model with them");
+            return unit_tell(u, UNIT_ERROR, UNIT_LOG_ERRORS);
+        }
+    return UNIT_OK;
+}
+
 enum unit_status unit_derive(unit *u)
 {
-    const dt_fmu_model *m = u->m;
-    if (m->derive && m->n_derived > 0) {
-        double *found = u->allocate((size_t)m->n_derived, sizeof(double));
-        if (!found)
-            return unit_say(u, UNIT_ERROR, "no memory for the parameters that follow from others");
-        dt_io io = {.p = u->parameters, .tables = m->settings->tables, .table_offset = m->settings->table_offset,
-                    .y = found, .failed_block = -1};
-        m->derive(&io);
-        for (int64_t k = 0; k < m->n_derived; ++k)
-            *place(u, m->derived + k) = found[k];
-        u->release(found);
-    }
+    int64_t size = u->m->n_derived > u->m->n_reliances ? u->m->n_derived : u->m->n_reliances;
+    if (!u->tuned)
+        return UNIT_OK;
+    double *found = u->allocate((size_t)size + 1, sizeof(double));
+    if (!found)
+        return unit_say(u, UNIT_ERROR, "no memory for what follows from the parameters");
+    derive(u, found);
+    enum unit_status status = check_reliances(u, found);
+    u->release(found);
     unit_copy_parameters(u);
-    return UNIT_OK;
+    return status;
 }

@@ -10,7 +10,7 @@ struct unit_saved {
     uint64_t size;            /* of all */
     uint64_t arrays, solver;  /* numbers in the arrays, bytes of the solver */
     uint64_t exchange;
-    uint64_t phase, started, changed, event_due, ended, stop_given;
+    uint64_t phase, tuned, moved, started, changed, event_due, ended, stop_given;
     double tolerance, start_time, stop_time, time;
     double data[];
 };
@@ -34,7 +34,7 @@ enum unit_status unit_save(unit *u, void **saved)
         return unit_say(u, UNIT_ERROR, "no memory to keep a state");
     *s = (struct unit_saved){
         .mark = MARK, .token = token_number(u), .size = size, .arrays = arrays, .solver = (uint64_t)bytes,
-        .exchange = u->exchange, .phase = u->phase, .started = u->started, .changed = u->changed,
+        .exchange = u->exchange, .phase = u->phase, .tuned = u->tuned, .moved = u->moved, .started = u->started, .changed = u->changed,
         .event_due = u->event_due, .ended = u->ended, .stop_given = u->stop_given,
         .tolerance = u->tolerance, .start_time = u->start_time, .stop_time = u->stop_time, .time = u->time,
     };
@@ -52,6 +52,8 @@ enum unit_status unit_restore(unit *u, const void *saved)
     if (!s || s->mark != MARK || s->token != token_number(u) || s->arrays != unit_array_size(u))
         return unit_say(u, UNIT_ERROR, "this is no state of this unit");
     u->phase = (enum unit_phase)s->phase;
+    u->tuned = s->tuned;
+    u->moved = s->moved;
     u->started = s->started;
     u->changed = s->changed;
     u->event_due = s->event_due;

@@ -66,6 +66,9 @@ enum unit_status unit_start(unit *u)
     if (status != UNIT_OK)
         return status;
     u->time = u->start_time;
+    status = unit_meet_conditions(u);
+    if (status != UNIT_OK)
+        return status;
     int outcome = dt_initialise(u->solver, u->start_time, u->x0, u->z0);
     if (outcome == DT_DONE)
         outcome = unit_advance(u, u->start_time, UNIT_ROWS, &count);

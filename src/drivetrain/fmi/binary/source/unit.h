@@ -54,6 +54,8 @@ struct unit {
     bool exchange;            /* model exchange */
     bool stops_at_events;     /* FMI 3: a step returns before an event */
     bool started;             /* the start is solved for the present values */
+    bool tuned;               /* parameters differ from those of the model */
+    bool moved;               /* start values differ from those of the model */
     bool changed;             /* inputs or parameters are to be handed over at an event */
     bool event_due;           /* the row is the left limit of an event */
     bool ended;               /* the model has ended the run */
@@ -128,6 +130,11 @@ enum unit_status unit_make_solver(unit *u);
 /* Solve for the start, unless that has been done for the present values. */
 enum unit_status unit_start(unit *u);
 
+/* ------------------------------------------------------------------------ conditions.c */
+
+/* Move the start of the states until all conditions hold. */
+enum unit_status unit_meet_conditions(unit *u);
+
 /* ------------------------------------------------------------------------ failures.c */
 
 /* Tell why the kernel has failed; returns the status for the environment. */
@@ -154,7 +161,8 @@ enum unit_status unit_set_input_rate(unit *u, const char *call, const dt_fmu_var
 
 /* ------------------------------------------------------------------------ parameters.c */
 
-/* Compute what follows from the parameters. */
+/* Compute what follows from the parameters if they differ from the model's own, and check what the equations
+ * rely on. */
 enum unit_status unit_derive(unit *u);
 
 /* Copies and masks behind the model's own parameters. */

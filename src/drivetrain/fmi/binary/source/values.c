@@ -74,6 +74,8 @@ enum unit_status unit_get(unit *u, const dt_fmu_variable *v, double *value)
         *value = u->time;
         break;
     case DT_FMU_PARAMETER:
+        if (u->changed && u->phase != UNIT_INSTANTIATED && unit_derive(u) != UNIT_OK)
+            return UNIT_ERROR;
         *value = u->parameters[v->index];
         break;
     case DT_FMU_INPUT:
@@ -153,10 +155,13 @@ enum unit_status unit_set(unit *u, const char *call, const dt_fmu_variable *v, d
     if (v->kind == DT_FMU_INPUT)
         set_input(u, v, own);
     else if (v->kind == DT_FMU_PARAMETER) {
-        u->changed |= u->parameters[v->index] != own;
+        bool differs = u->parameters[v->index] != own;
+        u->changed |= differs;
+        u->tuned |= differs;
         u->parameters[v->index] = own;
     } else if (v->kind == DT_FMU_VALUE) {
         u->started = false;
+        u->moved = true;
         return set_start(u, call, v, own);
     } else
         return refuse(u, call, v, " cannot be set");

@@ -1,0 +1,70 @@
+"""Implementation of the command that converts models."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from drivetrain.cli.failures import BadUsage, Failure
+from drivetrain.cli.models import check_file, split_model
+from drivetrain.errors import ModelicaError
+
+__all__ = ["convert_model"]
+
+
+def convert_model(
+    text: str, language: str | None, output: str | None, libraries: Sequence[str] = ()
+) -> None:
+    """Print a model in the other language, or write it to a file.
+
+    Parameters
+    ----------
+    text : str
+        The model.
+    language : str or None
+        ``"python"`` or ``"modelica"``; the other one if None.
+    output : str or None
+        The file.
+    libraries : sequence of str
+        Folders with Modelica libraries.
+
+    Raises
+    ------
+    BadUsage
+        If the model is in that language already, or the file cannot be written.
+    Failure
+        If the model cannot be converted.
+    """
+    place, name = split_model(text)
+    is_modelica = place.endswith(".mo")
+    if language == ("modelica" if is_modelica else "python"):
+        raise BadUsage(f"'{text}' is {language.title()} already")
+    made = _to_python(Path(place), name, libraries)
+    if output is None:
+        click.echo(made, nl=False)
+        return
+    try:
+        Path(output).write_text(made, encoding="utf-8")
+    except OSError as error:
+        raise BadUsage(f"'{output}' cannot be written: {error.strerror or error}") from error
+    click.echo(f"written    {output}")
+
+
+def _to_python(path: Path, name: str, libraries: Sequence[str]) -> str:
+    from drivetrain.modelica import convert
+
+    check_file(path)
+    with warnings.catch_warnings():
+        warnings.showwarning = _show_warning
+        try:
+            return convert(path, name, libraries=libraries)
+        except ModelicaError as error:
+            raise Failure(str(error)) from error
+
+
+def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
+    click.echo(f"Warning: {message}", err=True)

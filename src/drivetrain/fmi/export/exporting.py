@@ -1,0 +1,170 @@
+"""Write a model as a functional mock-up unit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from drivetrain.calls import explained
+from drivetrain.errors import UsageError, nearest, shown
+from drivetrain.files import check_path, write_atomically
+from drivetrain.fmi.binary.library import build_library
+from drivetrain.fmi.description.data import FmiKind, ModelDescription
+from drivetrain.fmi.export.archive import EARLIEST, archive
+from drivetrain.fmi.export.contents import contents, text_of
+from drivetrain.fmi.export.describing import described, with_token
+from drivetrain.fmi.export.variables import ExportedVariables, Which, exported_variables
+from drivetrain.fmi.platforms import Platform, find_platform, own_platform
+from drivetrain.kernel.library import library_path
+from drivetrain.modeling.argument_types import Number
+from drivetrain.modeling.component import Component, as_component
+from drivetrain.simulation.compiled_model import CompiledModel
+from drivetrain.simulation.settings import Settings, settings_of
+
+__all__ = ["export"]
+
+_VERSIONS = {2: "2.0", 3: "3.0", "2": "2.0", "3": "3.0", "2.0": "2.0", "3.0": "3.0"}
+
+
+@explained
+def export(
+    model: Component,
+    path: str | Path | None = None,
+    *,
+    fmi: int | str = 3,
+    kinds: Sequence[str] = ("cs",),
+    outputs: Sequence[str] | None = None,
+    variables: Which = "parts",
+    platforms: Sequence[str] | None = None,
+    start_time: Number | None = None,
+    stop_time: Number | None = None,
+    tolerance: float | None = None,
+    solver: str = "auto",
+    interval: Number | None = None,
+) -> Path:
+    """Write a model as a functional mock-up unit (FMU), for use in other tools.
+
+    The unit contains the simulation kernel and the code of the model; nothing has to be installed
+    where it runs. Parameters that are numbers can be set there before a run.
+
+    Parameters
+    ----------
+    model : Model
+        The model.
+    path : str or Path, optional
+        The file, ``….fmu``; by default the name of the model in the current folder.
+    fmi : {3, 2}
+        Version of the standard: 3.0 or 2.0.
+    kinds : list of {"cs", "me"}
+        Interfaces: co-simulation, with the solvers of this package, and model exchange, for those
+        of the importing tool.
+    outputs : list of str, optional
+        Variables that are outputs, or patterns; by default the output signals of the model itself.
+        All others can be read as well.
+    variables : {"parts", "interface", "all"}
+        What can be read in addition to outputs, parameters and states: the variables of parts,
+        nothing, or those of connectors, too.
+    platforms : list of str, optional
+        Where the unit can run; by default as this computer.
+    start_time, stop_time, tolerance, solver, interval : optional
+        Settings of the run that importing tools make by default, as for
+        :func:`drivetrain.simulate`.
+
+    Returns
+    -------
+    Path
+        The file.
+
+    Raises
+    ------
+    ModelError
+        If the model is invalid.
+    UsageError
+        If an argument has no meaning, or there is no compiler to link the binary with.
+    NameLookupError
+        If an output does not exist.
+
+    Examples
+    --------
+    >>> import drivetrain as dt
+    >>> model = dt.examples.find("First")()
+    >>> dt.export(model, "First.fmu", outputs=["inertia3.w"])  # doctest: +SKIP
+    PosixPath('First.fmu')
+    """
+    order = _Order(_version(fmi), _kinds(kinds), outputs, variables, _platforms(platforms))
+    compiled = CompiledModel(as_component(model))
+    asked: tuple[Any, ...] = (start_time, stop_time, tolerance, solver, interval)
+    settings = settings_of(compiled.model, *asked)
+    target = check_path(path or f"{compiled.title}.fmu", (".fmu",))
+    made = archive(_files(compiled, settings, order), EARLIEST)
+    with write_atomically(target) as place:
+        place.write_bytes(made)
+    return target
+
+
+class _Order(NamedTuple):
+    """What is to be written."""
+
+    version: str
+    kinds: list[FmiKind]
+    outputs: Sequence[str] | None
+    variables: Which
+    platforms: list[Platform]
+
+
+def _version(fmi: Any) -> str:
+    if isinstance(fmi, bool) or fmi not in _VERSIONS:
+        raise UsageError(f"fmi={shown(fmi)}: choose 3 or 2")
+    return _VERSIONS[fmi]
+
+
+def _kinds(kinds: Any) -> list[FmiKind]:
+    offered = {"cs": FmiKind.CO_SIMULATION, "me": FmiKind.MODEL_EXCHANGE}
+    asked = [kinds] if isinstance(kinds, str) else list(kinds)
+    for one in asked:
+        if one not in offered:
+            raise UsageError(
+                f"kinds={shown(kinds)}: choose among 'cs' and 'me'{nearest(str(one), offered)}"
+            )
+    if not asked:
+        raise UsageError("kinds=[]: choose 'cs', 'me', or both")
+    return [offered[one] for one in dict.fromkeys(asked)]
+
+
+def _files(compiled: CompiledModel, settings: Settings, order: _Order) -> dict[str, bytes]:
+    """Return the content of the archive."""
+    prepared = compiled.prepared
+    found = exported_variables(prepared, order.outputs, order.variables)
+    text = text_of(compiled.model).partition("\n")[0]
+    description = described(prepared, found, settings, order.version, order.kinds, text)
+    code = prepared.translation.machine.ir.encode()
+    description = with_token(description, code, library_path().read_bytes())
+    files = contents(compiled, settings, found, description)
+    return files | _binaries(compiled, settings, order, found, description)
+
+
+def _binaries(
+    compiled: CompiledModel, settings: Settings, order: _Order, found: ExportedVariables,
+    description: ModelDescription,
+) -> dict[str, bytes]:  # fmt: skip
+    """Return the shared library for each platform."""
+    identifier, files = description.interfaces[0].identifier, {}
+    with TemporaryDirectory() as folder:
+        for one in order.platforms:
+            library = Path(folder) / f"{identifier}{one.suffix}"
+            build_library(
+                compiled.prepared, found.binary, library,
+                token=description.token, name=identifier, settings=settings, platform=one,
+            )  # fmt: skip
+            place = one.fmi_2 if order.version == "2.0" else one.fmi_3
+            files[f"binaries/{place}/{library.name}"] = library.read_bytes()
+    return files
+
+
+def _platforms(names: Sequence[str] | None) -> list[Platform]:
+    if names is None:
+        return [own_platform()]
+    asked = [names] if isinstance(names, str) else list(names)
+    return list(dict.fromkeys(find_platform(name) for name in asked))

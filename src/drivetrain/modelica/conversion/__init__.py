@@ -1,0 +1,1 @@
+"""Convert models: Modelica to Python, and Python to Modelica."""

@@ -1,0 +1,1 @@
+"""Write translated classes as Python that people read."""

@@ -1,0 +1,55 @@
+"""Write a module of converted classes."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+
+from drivetrain.modelica.conversion.to_python.layout import WIDTH, laid_out, quoted
+from drivetrain.modelica.conversion.to_python.names import ModuleNames
+from drivetrain.modelica.conversion.to_python.readable import readable, sentence
+from drivetrain.modelica.conversion.to_python.renaming import new_names
+from drivetrain.modelica.translation.component_class import TranslatedClass
+from drivetrain.modelica.translation.python_code import constant
+
+__all__ = ["python_module"]
+
+
+def python_module(classes: Sequence[TranslatedClass], description: str) -> str:
+    """Return the text of a module.
+
+    Parameters
+    ----------
+    classes : sequence of TranslatedClass
+        What it defines, each class behind those that it is made of.
+    description : str
+        What it is about.
+
+    Raises
+    ------
+    ModelicaError
+        If a class needs what cannot be written as Python.
+    """
+    names, new = ModuleNames(classes), new_names(classes)
+    made = [readable(one, names, new) for one in classes]
+    return "\n".join(_lines(made, names, description)) + "\n"
+
+
+def _lines(made: Sequence[ast.ClassDef], names: ModuleNames, description: str) -> Iterator[str]:
+    yield from laid_out([ast.Expr(constant(sentence(description)))])
+    yield from ("", "from __future__ import annotations", "")
+    yield from names.imports()
+    yield ""
+    yield from _public([one.name for one in made])
+    for one in made:
+        yield from ("", "")
+        yield from laid_out([one])
+
+
+def _public(names: Sequence[str]) -> Iterator[str]:
+    listed = [quoted(one) for one in sorted(names)]
+    line = f"__all__ = [{', '.join(listed)}]"
+    if len(line) <= WIDTH:
+        yield line
+    else:
+        yield from ("__all__ = [", *(f"    {one}," for one in listed), "]")

@@ -1,0 +1,165 @@
+"""Put other parts and classes in the place of those that may be replaced."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from drivetrain.modelica import library
+from drivetrain.modelica.lookup.found import FoundClass, LibraryName
+from drivetrain.modelica.packages.stored_class import StoredClass
+from drivetrain.modelica.syntax import nodes
+from drivetrain.modelica.translation.given import (
+    Given,
+    Redeclared,
+    declared_given,
+    given_by,
+    merged,
+)
+
+if TYPE_CHECKING:
+    from drivetrain.modelica.lookup.lookup import Lookup
+    from drivetrain.modelica.translation.class_members import ClassMember
+
+__all__ = ["changed", "redeclared_classes"]
+
+
+def changed(lookup: Lookup, member: ClassMember, given: Given) -> ClassMember:
+    """Return an inherited member with what a class says of it.
+
+    Raises
+    ------
+    ModelicaError
+        If what is final is changed, or what takes the place of the member does not fit.
+    """
+    if given.redeclared is None:
+        both = merged(member.name, given, member.given)
+        return replace(member, given=both, is_declared_here=True)
+    new, old = given.redeclared, member.component
+    if not isinstance(new.element, nodes.Component):
+        raise _mistake(new, f"'{member.name}' is a component, and a class takes its place")
+    where = member.owner.where(old.position)
+    if not (old.prefixes.is_replaceable or member.replaced):
+        raise _mistake(new, f"'{member.name}' is not replaceable, declared at {where}")
+    if new.element.sizes or new.element.type_sizes or new.element.condition:
+        raise _mistake(new, f"'{member.name}' cannot be given a size or condition by 'redeclare'")
+    made = replace(
+        member,
+        component=replace(old, description=new.element.description or old.description),
+        given=_given(member, new),
+        is_declared_here=True,
+        replaced=new,
+    )
+    _check_fits(lookup, member, made, new, where)
+    return made
+
+
+def _given(member: ClassMember, new: Redeclared) -> Given:
+    """Return what is said of a part in the place of another: what both declarations say."""
+    assert isinstance(new.element, nodes.Component)
+    own = declared_given(new.element, new.scope)
+    constraint = member.component.constraint
+    kept = replace(member.given, value=None)
+    if constraint is not None:
+        kept = given_by(constraint.arguments, member.owner, constraint.type.position)
+    return merged(member.name, own, kept)
+
+
+def _check_fits(
+    lookup: Lookup, old: ClassMember, made: ClassMember, new: Redeclared, where: str
+) -> None:
+    """Refuse a part that lacks something that others may use."""
+    constraint = old.component.constraint
+    base = lookup.class_of(constraint.type, old.owner) if constraint else old.kind(lookup)
+    _check_members(lookup, base, made.kind(lookup), new, f"'{old.name}', declared at {where}")
+
+
+def _check_members(
+    lookup: Lookup, base: FoundClass, found: FoundClass, new: Redeclared, what: str
+) -> None:
+    known = set(_names(lookup, found))
+    missing = [name for name in _names(lookup, base) if name not in known]
+    if missing and known:
+        raise _mistake(
+            new,
+            f"{found.full_name} cannot take the place of {what}: it has no '{missing[0]}', which "
+            f"{base.full_name} has",
+        )
+
+
+def _names(lookup: Lookup, found: FoundClass) -> Iterable[str]:
+    """Return the names of the components of a class."""
+    from drivetrain.modelica.translation.class_members import ClassMembers
+
+    if isinstance(found, LibraryName):
+        of = library.find_class(found.full_name)
+        return of.members if of else ()
+    if not isinstance(found, StoredClass):
+        return ()
+    members = ClassMembers(lookup, found)
+    inherited = [
+        name
+        for base in members.library_bases
+        for name in _names(lookup, LibraryName(base.full_name))
+    ]
+    return [*members.by_name, *inherited]
+
+
+def redeclared_classes(
+    lookup: Lookup, stored: StoredClass, base: StoredClass, given: dict[str, Given]
+) -> dict[str, Redeclared]:
+    """Return the classes that take the place of classes of a base, and remove them from `given`.
+
+    Parameters
+    ----------
+    lookup : Lookup
+        What names mean.
+    stored : StoredClass
+        The class that extends the base.
+    base : StoredClass
+        The base.
+    given : dict of Given
+        What the modifiers of 'extends' say.
+
+    Raises
+    ------
+    ModelicaError
+        If one may not be replaced, or the new one does not fit.
+    """
+    found = {}
+    for name, one in list(given.items()):
+        if one.redeclared and isinstance(one.redeclared.element, nodes.ClassDefinition):
+            found[name] = given.pop(name).redeclared
+    body = stored.definition.body
+    for element in body.elements if isinstance(body, nodes.LongBody) else ():
+        if isinstance(element, nodes.ClassDefinition) and element.prefixes.is_redeclare:
+            found[element.name] = Redeclared(element, stored, element.position)
+    made = {name: new for name, new in found.items() if new is not None}
+    for name, new in made.items():
+        _check_class(lookup, base, name, new)
+    return made
+
+
+def _check_class(lookup: Lookup, base: StoredClass, name: str, new: Redeclared) -> None:
+    assert isinstance(new.element, nodes.ClassDefinition)
+    old = lookup.member(base, name)
+    if not isinstance(old, StoredClass):
+        raise _mistake(new, f"{base.full_name} has no class '{name}'")
+    if old.definition.kind == "package" or new.element.kind == "package":
+        raise _mistake(new, f"another package in the place of '{name}' is not supported")
+    if not old.definition.prefixes.is_replaceable:
+        raise _mistake(new, f"'{name}' is not replaceable, declared at {old.where()}")
+    body = new.element.body
+    if isinstance(body, nodes.LongBody) and body.is_extension:
+        raise _mistake(new, f"'redeclare {new.element.kind} extends {name}' is not supported")
+    constraint = old.definition.constraint
+    required: FoundClass = old
+    if constraint is not None and old.parent is not None:
+        required = lookup.class_of(constraint.type, old.parent)
+    what = f"'{name}', declared at {old.where()}"
+    _check_members(lookup, required, new.scope.local(new.element), new, what)
+
+
+def _mistake(one: Redeclared, message: str) -> Exception:
+    return one.scope.source.mistake(one.position, message)

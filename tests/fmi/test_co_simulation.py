@@ -1,0 +1,59 @@
+"""Units for co-simulation without inputs: the same bits as a native run, whatever the step."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import drivetrain as dt
+from drivetrain.fmi.export.names import from_one
+from tests.compiled_examples import compiled_example
+from tests.fmi.running import opened
+
+SOME = ["First", "CoupledClutches", "Backlash", "OneWayClutch"]
+
+
+def compare(
+    name: str, fmi: int, step: float, folder: Path, parameters: dict[str, float] | None = None
+) -> None:
+    """Compare all variables at all communication points that are output points of the run."""
+    compiled = compiled_example(name)
+    stop = compiled.model.experiment.stop_time
+    times = np.append(np.arange(0.0, stop, step), stop)
+    native = compiled.simulate(output_times=times, parameters=parameters)
+    unit = dt.export(compiled.model, folder / "unit.fmu", fmi=fmi)
+    with opened(unit, folder / "unpacked", parameters, stop) as running:
+        known = [n for n in native if from_one(n) in running.variables]
+        found = running.run([from_one(n) for n in known], times)
+    at = np.searchsorted(native.time, times, side="right") - 1
+    there = native.time[at] == times  # none where an event is within rounding
+    assert np.mean(there) > 0.8
+    for column, one in zip(found.T, known, strict=True):
+        expected = np.asarray(native[one], dtype=float)[at]
+        assert np.array_equal(column[there], expected[there]), one
+
+
+@pytest.mark.parametrize("fmi", [2, 3])
+@pytest.mark.parametrize("name", SOME)
+def test_same_bits_as_native_run(name: str, fmi: int, tmp_path: Path) -> None:
+    compare(name, fmi, 1 / 64, tmp_path)
+
+
+@pytest.mark.parametrize("step", [1 / 256, 0.1, 0.3])
+def test_communication_step_changes_nothing(step: float, tmp_path: Path) -> None:
+    compare("CoupledClutches", 3, step, tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fmi", [2, 3])
+@pytest.mark.parametrize("name", dt.examples.names())
+def test_every_example_has_the_same_bits(name: str, fmi: int, tmp_path: Path) -> None:
+    compare(name, fmi, compiled_example(name).model.experiment.stop_time / 100, tmp_path)
+
+
+@pytest.mark.parametrize("fmi", [2, 3])
+def test_parameters_are_set_before_the_run(fmi: int, tmp_path: Path) -> None:
+    changed = {"clutch1.peak": 1.2, "J1.J": 1.5, "sin1.amplitude": 8.0}
+    compare("CoupledClutches", fmi, 0.25, tmp_path, changed)
