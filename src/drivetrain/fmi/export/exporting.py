@@ -95,6 +95,7 @@ def export(
     """
     order = _Order(_version(fmi), _kinds(kinds), outputs, variables, _platforms(platforms))
     compiled = CompiledModel(as_component(model))
+    _refuse_foreign(compiled)
     asked: tuple[Any, ...] = (start_time, stop_time, tolerance, solver, interval)
     settings = settings_of(compiled.model, *asked)
     target = check_path(path or f"{compiled.title}.fmu", (".fmu",))
@@ -112,6 +113,16 @@ class _Order(NamedTuple):
     outputs: Sequence[str] | None
     variables: Which
     platforms: list[Platform]
+
+
+def _refuse_foreign(compiled: CompiledModel) -> None:
+    """Refuse a model with a part that another program computes."""
+    foreign = compiled.translation.kernel.foreign
+    if foreign:
+        raise UsageError(
+            f"{compiled.title} cannot be exported: '{foreign[0].part}' is an FMU, and an FMU "
+            "cannot contain another one; export the model without it, and let the other tool connect both"
+        )
 
 
 def _version(fmi: Any) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from drivetrain.errors import FMUError, NameLookupError, ParameterError, nearest, shown
 from drivetrain.fmi.description.data import FmiKind, Interface, ModelDescription
@@ -55,6 +55,8 @@ class FMU(Component):
         acceleration), or the name of a terminal. The torque is counted as positive into the FMU,
         with ``"-tau"`` out of it. An FMU whose torque is an input gives the motion, and one whose
         torque is an output takes it. With forces it is the end of a rod.
+    record : sequence of str, optional
+        Names in the FMU of other computed variables that are to be outputs, and so in results.
     **values
         Values of parameters, starts of variables whose start the FMU lets be set (``h=1.0``, a
         parameter `h_start`), and constant inputs. Names that Python cannot spell are given as
@@ -89,12 +91,13 @@ class FMU(Component):
         *,
         kind: str = "cs",
         flanges: Mapping[str, Any] | None = None,
+        record: Sequence[str] = (),
         **_: Any,
     ) -> FMU:
         """Return an instance of the class for this file."""
         if cls is not FMU:
             return super().__new__(cls)
-        return super().__new__(_class_of(_checked_archive(path, kind), flanges or {}))
+        return super().__new__(_class_of(_checked_archive(path, kind), _Shape.of(flanges, record)))
 
     def __init__(
         self,
@@ -103,9 +106,10 @@ class FMU(Component):
         kind: str = "cs",
         step: Any = None,
         flanges: Mapping[str, Any] | None = None,
+        record: Sequence[str] = (),
         **values: Any,
     ) -> None:
-        self._path, self._kind, self._flanges = str(path), kind, flanges or {}
+        self._path, self._kind, self._shape = str(path), kind, _Shape.of(flanges, record)
         own = {type(self)._member_name(name): value for name, value in values.items()}
         if step is not None:
             own[self._step_name] = step
@@ -155,14 +159,12 @@ class FMU(Component):
 
         text = call_text("FMU", self.__dict__.get("_modifiers", {}), self.__dict__.get("_count"))
         path = repr(self.__dict__.get("_path", ""))
-        flanges = self.__dict__.get("_flanges")
-        if flanges:
-            path += f", flanges={flanges!r}"
+        path += str(self.__dict__.get("_shape", ""))
         return text.replace("FMU(", f"FMU({path}, " if "=" in text else f"FMU({path}", 1)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle by the file: the class is made again where it arrives."""
-        return _remade, (self._path, self._kind, self._flanges, dict(vars(self)))
+        return _remade, (self._path, self._kind, self._shape, dict(vars(self)))
 
     def equations(self) -> Iterable[Any]:
         """Yield the exchange at ticks."""
@@ -244,12 +246,39 @@ def _not_offered(archive: Archive, offered: tuple[Interface, ...]) -> str:
 _classes: dict[tuple[str, str], type[FMU]] = {}
 
 
-def _class_of(archive: Archive, flanges: Mapping[str, Any]) -> type[FMU]:
+class _Shape(NamedTuple):
+    """What else decides which members a part has."""
+
+    flanges: Mapping[str, Any]
+    record: tuple[str, ...]
+
+    @classmethod
+    def of(cls, flanges: Mapping[str, Any] | None, record: Any) -> _Shape:
+        names = (record,) if isinstance(record, str) else tuple(record)
+        return cls({} if flanges is None else flanges, names)
+
+    def __str__(self) -> str:
+        flanges = f", flanges={self.flanges!r}" if self.flanges else ""
+        return flanges + (f", record={list(self.record)!r}" if self.record else "")
+
+
+def _class_of(archive: Archive, shape: _Shape) -> type[FMU]:
     """Return the class for the contents of a file."""
-    key = archive.digest, repr(flanges)
+    key = archive.digest, repr(shape)
     if key not in _classes:
-        _classes[key] = _made_class(archive, flanges)
+        _classes[key] = _made_class(archive, shape)
     return _classes[key]
+
+
+def _check_recorded(description: ModelDescription, record: tuple[str, ...], title: str) -> None:
+    """Refuse names that are none of variables which can be read."""
+    known = {name for name, v in description.names() if v.causality in ("local", "output")}
+    for name in record:
+        if name not in known:
+            raise FMUError(
+                f"FMU(record=[{name!r}]): {title} has no computed variable {name!r}"
+                f"{nearest(name, known)}"
+            )
 
 
 def _supplied_power(self: Any) -> Any:
@@ -257,12 +286,13 @@ def _supplied_power(self: Any) -> Any:
     return sum(flange.power(self) for flange in self._flange_signals)
 
 
-def _made_class(archive: Archive, flanges: Mapping[str, Any]) -> type[FMU]:
+def _made_class(archive: Archive, shape: _Shape) -> type[FMU]:
     description = archive.description
+    _check_recorded(description, shape.record, archive.title)
     reserved = _reserved()
     names = {one.name for one in description.variables}
     step = "step" if "step" not in names else "step_"
-    members = members_of(description, {*reserved, step})
+    members = members_of(description, {*reserved, step}, shape.record)
     suggested = _suggested(description)
     about = description.description or f"{description.name}, from {archive.title}."
     default = REQUIRED if suggested is None else suggested
@@ -275,7 +305,7 @@ def _made_class(archive: Archive, flanges: Mapping[str, Any]) -> type[FMU]:
         step: parameter(default, unit="s", min=0, nonzero=True, doc="Time between ticks"),
     }
     body |= {member.name: member.declaration for member in members}
-    signals = flanges_of(flanges, members, description, archive.title)
+    signals = flanges_of(shape.flanges, members, description, archive.title)
     body["_flange_signals"] = signals
     if signals:
         body["supplied_power"] = _supplied_power
@@ -305,7 +335,7 @@ def _names(description: ModelDescription, members: tuple[Member, ...]) -> dict[s
     return {name: found[id(v)] for name, v in description.names() if id(v) in found}
 
 
-def _remade(path: str, kind: str, flanges: Mapping[str, Any], state: dict[str, Any]) -> FMU:
-    made = Component.__new__(_class_of(_checked_archive(path, kind), flanges))
+def _remade(path: str, kind: str, shape: _Shape, state: dict[str, Any]) -> FMU:
+    made = Component.__new__(_class_of(_checked_archive(path, kind), shape))
     vars(made).update(state)
     return made
