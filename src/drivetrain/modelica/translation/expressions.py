@@ -263,6 +263,9 @@ class ExpressionTranslator:
         return sequence([self.translate(one) for one in e.elements])
 
     def _matrix(self, e: nodes.Matrix) -> ast.expr:
+        if any(rank_of(one, self) for row in e.rows for one in row):
+            parts = [sequence([self.translate(one) for one in row]) for row in e.rows]
+            return call(self.context.names.array_function("rows"), parts)
         return sequence([sequence([self.translate(one) for one in row]) for row in e.rows])
 
     def _range(self, e: nodes.Range) -> ast.expr:
@@ -275,7 +278,7 @@ class ExpressionTranslator:
         loops = []
         before = dict(self.locals), set(self.iterators)
         for one in e.iterators:
-            over = iterator_range(one, self)
+            over = iterator_range(one, self, e.expression)
             loops.append((self.iterator(one.name), over))
         made = self.translate(e.expression)
         for target, over in reversed(loops):
