@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
@@ -495,21 +495,24 @@ def assigned_in(statements: Iterable[Any]) -> Iterator[str]:
             yield from assigned_in(one.body)
 
 
+_BEFORE: Final = ("pre", "edge", "change")
+
+
 def references_in_statements(statements: Any) -> Iterator[nodes.Reference]:
-    """Yield what statements read."""
+    """Yield what statements read; what variables were before does not count."""
     for one in statements:
         if isinstance(one, nodes.Assign):
-            yield from references_in(one.value)
+            yield from references_in(one.value, _BEFORE)
             if isinstance(one.target, nodes.Reference):
                 yield from references_in([list(part.subscripts) for part in one.target.parts])
         elif isinstance(one, (nodes.If, nodes.When)):
             for condition, body in one.branches:
-                yield from references_in(condition)
+                yield from references_in(condition, _BEFORE)
                 yield from references_in_statements(body)
         elif isinstance(one, nodes.CallStatement):
-            yield from references_in(one.call)
+            yield from references_in(one.call, _BEFORE)
         elif isinstance(one, nodes.While):
-            yield from references_in(one.condition)
+            yield from references_in(one.condition, _BEFORE)
             yield from references_in_statements(one.body)
         elif isinstance(one, nodes.For):
             yield from references_in_statements(one.body)

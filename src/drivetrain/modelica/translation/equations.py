@@ -11,7 +11,11 @@ from drivetrain.modelica.lookup.found import FoundComponent, LibraryMember
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.translation.class_context import ClassContext
-from drivetrain.modelica.translation.expressions import ExpressionTranslator, references_in
+from drivetrain.modelica.translation.expressions import (
+    ExpressionTranslator,
+    calls_in,
+    references_in,
+)
 from drivetrain.modelica.translation.given import GivenValue
 from drivetrain.modelica.translation.python_code import attribute, call, constant, name, python_name
 from drivetrain.modelica.translation.ranks import rank_of
@@ -170,7 +174,7 @@ class EquationTranslator:
 
     def _is_structural(self, condition: nodes.Expression) -> bool:
         """Return whether a condition is one of parameters: it decides which equations there are."""
-        if any(_is_of_run(each) for each in _calls_in(condition)):
+        if any(_is_of_run(each) for each in calls_in(condition)):
             return False
         for one in references_in(condition):
             if one.parts[0].name in self.expressions.locals:
@@ -464,16 +468,6 @@ def as_plain(e: ast.expr) -> ast.expr:
     """Return a condition with ``and``, ``or`` and ``not``."""
     made: ast.expr = _Plain().visit(e)
     return made
-
-
-def _calls_in(e: Any) -> Iterator[nodes.Call]:
-    if isinstance(e, nodes.Call):
-        yield e
-    if isinstance(e, (list, tuple)):
-        for one in e:
-            yield from _calls_in(one)
-    for key in getattr(type(e), "__slots__", ()):
-        yield from _calls_in(getattr(e, key))
 
 
 def _is_of_run(e: nodes.Call) -> bool:

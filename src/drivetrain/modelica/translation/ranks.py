@@ -105,7 +105,8 @@ def _of_reference(e: nodes.Reference, expressions: ExpressionTranslator) -> int:
     for part in e.parts[1:] if found.component.name == first.name else ():
         member_of = _inside(kind, part.name, expressions)
         if member_of is None:
-            return rank + _of_library(kind, part.name, expressions)
+            gone = sum(not isinstance(index, _PLACES) for index in part.subscripts)
+            return rank + max(_of_library(kind, part.name, expressions) - gone, 0)
         component, owner = member_of
         rank += _left(component, part)
         kind = context.lookup.class_of(component.type, owner)
