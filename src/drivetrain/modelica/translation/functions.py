@@ -317,6 +317,12 @@ class _OneFunction:
 
     def _check(self) -> None:
         definition = self._stored.definition
+        for section in self._context.body.sections:
+            if section.is_initial or section.kind != "algorithm":
+                word = f"{'initial ' * section.is_initial}{section.kind}"
+                raise self._context.mistake(
+                    section.position, f"an {word} section has no place in a function"
+                )
         if not self._context.body.sections:
             raise self._context.mistake(
                 definition.position, f"the function {definition.name} has no algorithm"
