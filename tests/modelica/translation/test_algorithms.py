@@ -217,3 +217,16 @@ algorithm
   end when;"""
     with pytest.raises(ModelicaError, match=r"A\.mo:5:5: 'when' inside 'when' is not allowed"):
         model(tmp_path, text)
+
+
+def test_functions_of_every_element_are_refused(tmp_path: Path) -> None:
+    text = """  function twice
+    input Real u; output Real y;
+  algorithm
+    y := u + u;
+  end twice;
+  Real x[2] = {1, time};
+  Real y[2] = """
+    with pytest.raises(ModelicaError, match=r"A\.twice of every element .* \{twice\(x\[i\]\) for"):
+        model(tmp_path, text + "twice(x);")
+    assert run(tmp_path, text + "{twice(x[i]) for i in 1:2};").final["y[1]"] == 2

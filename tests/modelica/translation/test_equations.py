@@ -315,3 +315,15 @@ def test_asserts_count_in_their_branch_only(tmp_path: Path) -> None:
     for section, statement in (("equation", ""), ("algorithm", "")):
         with pytest.raises(dt.DrivetrainError, match=r"t = 0\.8 s: .*\n.*late"):
             run(tmp_path, text.format(section, statement))
+
+
+def test_two_values_at_the_start_are_refused(tmp_path: Path) -> None:
+    text = """  Integer n;
+initial equation
+  n = 2;
+equation
+  when {initial(), time > 1} then
+    n = 3;
+  end when;"""
+    with pytest.raises(ModelicaError, match=r"A\.mo:6:8: 'n' is set at the start here and by an"):
+        model(tmp_path, text)

@@ -61,8 +61,13 @@ class Lookup:
         self._is_known, self._members_of = is_known, members_of
         self._bases: dict[StoredClass, list[FoundClass]] = {}
         self._opening: list[StoredClass] = []
+        self._known: dict[tuple[StoredClass, str], Found | None] = {}
 
     # -- questions ---------------------------------------------------------------------------------
+
+    def has(self, name: str, scope: StoredClass) -> bool:
+        """Return whether a name has a meaning inside a class."""
+        return self._first(name, scope) is not None
 
     def class_of(self, name: Reference, scope: StoredClass) -> FoundClass:
         """Return the class that a name means inside a class.
@@ -166,6 +171,15 @@ class Lookup:
     # -- steps -------------------------------------------------------------------------------------
 
     def _first(self, name: str, scope: StoredClass) -> Found | None:
+        """Look for the first part of a name, once: while bases are looked for, not all is there."""
+        if self._opening:
+            return self._first_anew(name, scope)
+        key = scope, name
+        if key not in self._known:
+            self._known[key] = self._first_anew(name, scope)
+        return self._known[key]
+
+    def _first_anew(self, name: str, scope: StoredClass) -> Found | None:
         """Look for the first part of a name: in this class, then around it."""
         around: StoredClass | None = scope
         while around is not None:

@@ -376,7 +376,7 @@ class AlgorithmTranslator(StatementTranslator):
                 chain = call(attribute(chain, "elsewhen"), [test, *actions])
         if chain is not None:
             own = [text for text in assigned_in([one]) if text not in shared]
-            made.append(ast.Expr(ast.Yield(self._equations.with_starts(chain, own))))
+            made.append(ast.Expr(ast.Yield(self._equations.with_starts(chain, own, one))))
         for text in assigned_in([one]):
             self.expressions.locals.pop(text, None)
         made += self._chains_that_end_with(one)
@@ -459,7 +459,7 @@ class AlgorithmTranslator(StatementTranslator):
                 else:
                     made = call(attribute(made, "elsewhen"), [test, action])
             assert made is not None
-            yield ast.Expr(ast.Yield(self._equations.with_starts(made, [text])))
+            yield ast.Expr(ast.Yield(self._equations.with_starts(made, [text], one)))
             del self._chains[text]
 
     @property

@@ -385,12 +385,9 @@ class ExpressionTranslator:
 
     def _own_function(self, e: nodes.Call) -> ast.expr | None:
         """Return the call of a function that stands in a Modelica file."""
-        try:
-            found = self.context.lookup.class_of(e.function, self.scope)
-        except ModelicaError:
-            if str(e.function) in BUILT_IN:
-                return None
-            raise
+        if str(e.function) in BUILT_IN and not self.context.lookup.has(str(e.function), self.scope):
+            return None
+        found = self.context.lookup.class_of(e.function, self.scope)
         return self.context.own_functions.call(found, e, self)
 
     def _converted(self, e: nodes.Call, conversion: library.Conversion) -> ast.expr:

@@ -17,6 +17,7 @@ from drivetrain.modelica.translation.equations import members_in
 from drivetrain.modelica.translation.expressions import ExpressionTranslator
 from drivetrain.modelica.translation.given import Given
 from drivetrain.modelica.translation.python_code import call, constant, name, names_in, python_name
+from drivetrain.modelica.translation.ranks import rank_of
 
 if TYPE_CHECKING:
     from drivetrain.modelica.lookup.lookup import Lookup
@@ -199,6 +200,19 @@ class FunctionLibrary:
                     one.position, f"{found.full_name} has no further input '{one.name}'"
                 )
             given.add(one.name)
+        by_name = {one.name: one for one in inputs}
+        pairs = [
+            *zip(inputs, e.arguments, strict=False),
+            *((by_name[one.name], one.value) for one in e.named),
+        ]
+        for wanted, value in pairs:
+            declared = len(wanted.sizes) + len(wanted.type_sizes)
+            if rank_of(value, expressions) > declared:
+                raise expressions.refusal(
+                    e.position,
+                    f"{found.full_name} of every element of an array is not supported: "
+                    f"write {{{found.name}(x[i]) for i in …}}",
+                )
         missing = [one.name for one in inputs if one.value is None and one.name not in given]
         if missing:
             raise expressions.refusal(e.position, f"{found.full_name} is given no '{missing[0]}'")
@@ -303,6 +317,12 @@ class _OneFunction:
 
     def _check(self) -> None:
         definition = self._stored.definition
+        for section in self._context.body.sections:
+            if section.is_initial or section.kind != "algorithm":
+                word = f"{'initial ' * section.is_initial}{section.kind}"
+                raise self._context.mistake(
+                    section.position, f"an {word} section has no place in a function"
+                )
         if not self._context.body.sections:
             raise self._context.mistake(
                 definition.position, f"the function {definition.name} has no algorithm"

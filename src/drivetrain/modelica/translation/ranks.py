@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from drivetrain.errors import ModelicaError
 from drivetrain.modelica.library import find_class
 from drivetrain.modelica.lookup.found import FoundClass, FoundComponent, LibraryMember, LibraryName
 from drivetrain.modelica.packages.stored_class import StoredClass
@@ -66,12 +65,11 @@ def _of_call(e: nodes.Call, expressions: ExpressionTranslator) -> int:
         return len(e.arguments) - (text == "fill")
     if text in _FIXED:
         return _FIXED[text]
-    try:
-        found = expressions.context.lookup.class_of(e.function, expressions.scope)
-    except ModelicaError:
-        found = None
-    if isinstance(found, StoredClass):
-        return _of_output(found)
+    lookup = expressions.context.lookup
+    if lookup.has(e.function.parts[0].name, expressions.scope):
+        found = lookup.class_of(e.function, expressions.scope)
+        if isinstance(found, StoredClass):
+            return _of_output(found)
     return max((rank_of(one, expressions) for one in e.arguments), default=0)
 
 
@@ -92,10 +90,9 @@ def _of_reference(e: nodes.Reference, expressions: ExpressionTranslator) -> int:
     if first.name in expressions.locals:
         member = context.members.by_name.get(first.name)
         return 0 if member is None else _left(member.component, first)
-    try:
-        found = context.lookup.meaning(e, expressions.scope)
-    except ModelicaError:
+    if not e.is_global and not context.lookup.has(first.name, expressions.scope):
         return 0
+    found = context.lookup.meaning(e, expressions.scope)
     if isinstance(found, LibraryMember):
         return 0
     if not isinstance(found, FoundComponent):

@@ -73,7 +73,7 @@ def _statement(one: ast.stmt, indent: str) -> Iterator[str]:
         yield from _class(one, indent)
     elif isinstance(one, ast.FunctionDef):
         yield from _function(one, indent)
-    elif isinstance(one, (ast.If, ast.For, ast.With)):
+    elif isinstance(one, (ast.If, ast.For, ast.While, ast.With)):
         yield from _block(one, indent)
     elif isinstance(one, ast.Expr) and _is_text(one.value):
         yield from _docstring(one.value, indent)
@@ -130,13 +130,15 @@ def _function(one: ast.FunctionDef, indent: str) -> Iterator[str]:
     yield from laid_out(one.body, indent + _INDENT)
 
 
-def _block(one: ast.If | ast.For | ast.With, indent: str) -> Iterator[str]:
+def _block(one: ast.If | ast.For | ast.While | ast.With, indent: str) -> Iterator[str]:
     if isinstance(one, ast.If):
         yield from _if(one, indent, "if")
         return
     if isinstance(one, ast.With):
         items = ", ".join(map(one_line, one.items))
         yield f"{indent}with {items}:"
+    elif isinstance(one, ast.While):
+        yield from _wrapped("while ", one.test, ":", indent)
     else:
         yield f"{indent}for {one_line(one.target)} in {one_line(one.iter)}:"
     yield from laid_out(one.body, indent + _INDENT)
