@@ -19,6 +19,12 @@ DATA = """
   end Data;
   record Large "A large wheel" extends Data(m=3, r=2); end Large;
   package Catalogue constant Data small(r=1); constant Data middle = Data(m=1, r=3); end Catalogue;
+  model Set "The record has a value of its own"
+    extends Wheel(data(m=7, r=7)); parameter Data given(r=1);
+  end Set;
+  model Inner "A value takes the place of modifiers further inside"
+    extends Set(data=given, given(m=4, r=1));
+  end Inner;
   model Wheel
     parameter Data data;
     Inertia disc(J=data.J);
@@ -39,6 +45,13 @@ DATA = """
         ("parameter SI.Length r = 5; Wheel wheel(data=Data(m=1, r=r));", 25.0, 5.0),
         ("Wheel wheel(data=Catalogue.small);", 2.0, 1.0),
         ("Wheel wheel(data=Catalogue.middle);", 9.0, 3.0),
+        (
+            "Set wheel(given(r=5), data=wheel.given);".replace("wheel.given", "Catalogue.small"),
+            2.0,
+            1.0,
+        ),
+        ("Inner wheel;", 4.0, 1.0),
+        ("Inner wheel(data(m=1));", 4.0, 1.0),
     ],
 )
 def test_records_are_given_to_parts(
@@ -67,6 +80,7 @@ def test_records_can_be_replaced(tmp_path: Path) -> None:
 REFUSED = [
     ("Wheel wheel(data=Data(2, 1));", r"Data\(…\): give the values of a record by name"),
     ("Wheel wheel(data=Data(k=1));", "P.Data has no 'k'"),
+    ("Wheel wheel(data(m=1) = Catalogue.small);", "'m' is given a value, and so is the record"),
     ("Wheel wheel(data=3);", "the value of a P.Data is another record"),
 ]  # fmt: skip
 

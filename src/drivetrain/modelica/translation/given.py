@@ -41,11 +41,12 @@ class GivenValue:
 
 @dataclass(frozen=True, eq=False)
 class Redeclared:
-    """What takes the place of an element that may be replaced."""
+    """What takes the place of an element that may be replaced, or is the value of a record."""
 
     element: nodes.Component | nodes.ClassDefinition
     scope: StoredClass
     position: int
+    is_value: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,6 +65,9 @@ class Given:
         What is said of its members and attributes, by their names.
     redeclared : Redeclared, optional
         What takes its place.
+    beside, overridden : frozenset of str
+        Names inside of which the same modifier speaks that gives the value, and of which an inner
+        one does: in a record, the value of the whole counts before the latter.
     """
 
     scope: StoredClass
@@ -71,6 +75,8 @@ class Given:
     value: GivenValue | None = None
     inside: dict[str, Given] = field(default_factory=dict)
     redeclared: Redeclared | None = None
+    beside: frozenset[str] = frozenset()
+    overridden: frozenset[str] = frozenset()
 
     def __bool__(self) -> bool:
         return bool(self.value or self.inside or self.redeclared)
@@ -100,7 +106,7 @@ def given_by(
         key, given = _one(one, scope, is_final)
         inside[key] = _joined(key, inside[key], given) if key in inside else given
     own = None if value is None else GivenValue(value, scope, position, is_final)
-    return Given(scope, position, own, inside)
+    return Given(scope, position, own, inside, beside=frozenset(inside if own else ()))
 
 
 def _one(one: nodes.Argument, scope: StoredClass, is_final: bool) -> tuple[str, Given]:
@@ -145,11 +151,18 @@ def merged(name: str, outer: Given, inner: Given) -> Given:
     for key, given in outer.inside.items():
         inside[key] = merged(f"{name}.{key}", given, inside[key]) if key in inside else given
     redeclared = outer.redeclared or inner.redeclared
-    return Given(outer.scope, outer.position, outer.value or inner.value, inside, redeclared)
+    own, below = outer.inside.keys(), inner.inside.keys()
+    beside, overridden = outer.beside, frozenset(below - own)
+    if outer.value is None:
+        beside, overridden = inner.beside - own, inner.overridden - own
+    return Given(
+        outer.scope, outer.position, outer.value or inner.value, inside, redeclared, beside,
+        overridden,
+    )  # fmt: skip
 
 
 def declared_given(one: nodes.Component, owner: StoredClass) -> Given:
     """Return what a declaration says of its component."""
     given = given_by(one.arguments, owner, one.position)
     value = given_by((), owner, one.position, one.value, one.prefixes.is_final).value
-    return replace(given, value=value)
+    return replace(given, value=value, beside=frozenset(given.inside if value else ()))

@@ -13,7 +13,7 @@ from drivetrain.modelica.translation.built_in import ONLY_IN_EQUATIONS
 from drivetrain.modelica.translation.expressions import calls_in, references_in
 from drivetrain.modelica.translation.given import Given, GivenValue, merged
 from drivetrain.modelica.translation.member_kinds import PartClass, part_of_library
-from drivetrain.modelica.translation.python_code import call, constant, name, sequence
+from drivetrain.modelica.translation.python_code import call, constant, name
 from drivetrain.modelica.translation.ranks import rank_of
 from drivetrain.modelica.translation.records import record_given
 from drivetrain.modeling import Component, Connector
@@ -72,26 +72,7 @@ class ModifierTranslator:
                 if key in found:
                     raise _refusal(one, f"'{member}' is given twice")
                 found[key] = value
-        return found | self._of_lengths(of, given, found)
-
-    def _of_lengths(
-        self, of: PartClass, given: Given, found: dict[str, ast.expr]
-    ) -> dict[str, ast.expr]:
-        """Return ones for a member whose number alone is given: ``Sum(nin = 3)``."""
-        made: dict[str, ast.expr] = {}
-        for member, ours in of.lengths.items():
-            one = given.inside.get(member)
-            if one is None or one.value is None:
-                continue
-            count = self._context.value(one.value)
-            known = count.value if isinstance(count, ast.Constant) else None
-            if ours not in found and isinstance(known, int):
-                made[ours] = sequence([constant(1.0)] * known)
-            elif ours not in found:
-                raise _refusal(one, f"give {of.title} '{ours}' as well, of this length")
-            elif isinstance(values := found[ours], ast.List) and known != len(values.elts):
-                raise _refusal(one, f"'{ours}' has {len(values.elts)} values")
-        return made
+        return found
 
     def start(self, member: str, one: Given, declared: Variable) -> ast.expr | None:
         """Return ``fixed(…)`` or ``guess(…)`` for ``v(start = …, fixed = …)``.
@@ -135,8 +116,6 @@ class ModifierTranslator:
         if member in of.fixed_values:
             self._check_fixed_value(of, member, one)
             return
-        if member in of.lengths:
-            return  # how many there are, of what is given itself
         ours = self._ours(of, member, one)
         if ours is None:
             raise _refusal(one, f"{of.title} has no '{member}'{nearest(member, of.members)}")

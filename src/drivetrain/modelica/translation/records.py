@@ -14,7 +14,6 @@ from drivetrain.modelica.translation.given import (
     Given,
     GivenValue,
     Redeclared,
-    declared_given,
     merged,
 )
 
@@ -41,25 +40,51 @@ def constructed(lookup: Lookup, given: Given) -> Given:
         If the values of the call have no names.
     """
     value = given.value
-    if value is None or not isinstance(value.expression, nodes.Call):
+    if value is None:
         return given
-    call = value.expression
-    if not is_record(_class(lookup, call.function, value.scope)):
+    element, scope = _made(lookup, value) or (None, None)
+    if element is None or scope is None:
         return given
-    if call.arguments:
+    redeclared = Redeclared(element, scope, element.position, is_value=True)
+    return replace(_without_overridden(given), value=None, redeclared=redeclared)
+
+
+def _made(lookup: Lookup, value: GivenValue) -> tuple[nodes.Component, StoredClass] | None:
+    """Return a component like a value that is made here, or is a constant of a package."""
+    e = value.expression
+    if isinstance(e, nodes.Call):
+        if is_record(_class(lookup, e.function, value.scope)):
+            return _called(e, value), value.scope
+    elif isinstance(e, nodes.Reference):
+        with suppress(ModelicaError):
+            found = lookup.meaning(e, value.scope)
+            if isinstance(found, FoundComponent) and found.component.variability == "constant":
+                return _constant(lookup, found)
+    return None
+
+
+def _called(e: nodes.Call, value: GivenValue) -> nodes.Component:
+    if e.arguments:
         raise value.scope.source.mistake(
-            call.position, f"{call.function}(…): give the values of a record by name"
+            e.position, f"{e.function}(…): give the values of a record by name"
         )
     modifiers = tuple(
         nodes.Modification(
             nodes.Reference((nodes.NamePart(one.name),), position=one.position), None, one.value,
             position=one.position,
         )
-        for one in call.named
+        for one in e.named
     )  # fmt: skip
-    element = nodes.Component(call.function, "record", arguments=modifiers, position=call.position)
-    redeclared = Redeclared(element, value.scope, value.position)
-    return replace(given, value=None, redeclared=redeclared)
+    return nodes.Component(e.function, "record", arguments=modifiers, position=e.position)
+
+
+def _constant(lookup: Lookup, found: FoundComponent) -> tuple[nodes.Component, StoredClass] | None:
+    one = found.component
+    if not is_record(_class(lookup, one.type, found.owner)):
+        return None
+    if one.value is None:
+        return one, found.owner
+    return _made(lookup, GivenValue(one.value, found.owner, one.position))
 
 
 def record_given(lookup: Lookup, given: Given, of: PartClass) -> Given:
@@ -86,9 +111,7 @@ def record_given(lookup: Lookup, given: Given, of: PartClass) -> Given:
             value.position, f"the value of a {of.title} is another record, or one that is made here"
         )
     e, inside = value.expression, {}
-    found = lookup.meaning(e, value.scope)
-    if isinstance(found, FoundComponent) and found.component.variability == "constant":
-        return _of_constant(lookup, found, given, of)
+    given = _without_overridden(given)
     for name in of.members:
         member = nodes.Reference((*e.parts, nodes.NamePart(name)), e.is_global, position=e.position)
         read = GivenValue(member, value.scope, value.position, value.is_final, value.is_each)
@@ -98,15 +121,22 @@ def record_given(lookup: Lookup, given: Given, of: PartClass) -> Given:
     )
 
 
-def _of_constant(lookup: Lookup, found: FoundComponent, given: Given, of: PartClass) -> Given:
-    """Return the values of a record that is a constant of a package."""
-    stored = constructed(lookup, declared_given(found.component, found.owner))
-    if stored.redeclared is not None:
-        assert isinstance(stored.redeclared.element, nodes.Component)
-        stored = declared_given(stored.redeclared.element, stored.redeclared.scope)
-    elif stored.value is not None:
-        stored = record_given(lookup, stored, of)
-    return merged("record", replace(given, value=None), stored)
+def _without_overridden(given: Given) -> Given:
+    """Return what is said of a record apart from what its value takes the place of.
+
+    Raises
+    ------
+    ModelicaError
+        If one modifier gives the record a value and its members others.
+    """
+    for name in sorted(given.beside & given.inside.keys()):
+        one = given.inside[name]
+        if one.value is not None or one.redeclared is not None:
+            raise one.scope.source.mistake(
+                one.position, f"'{name}' is given a value, and so is the record around it"
+            )
+    inside = {name: one for name, one in given.inside.items() if name not in given.overridden}
+    return replace(given, inside=inside, overridden=frozenset())
 
 
 def _class(lookup: Lookup, name: nodes.Reference, scope: StoredClass) -> FoundClass | None:

@@ -17,7 +17,7 @@ from drivetrain.modelica.translation.given import (
     given_by,
     merged,
 )
-from drivetrain.modelica.translation.records import constructed, is_record
+from drivetrain.modelica.translation.records import constructed
 
 if TYPE_CHECKING:
     from drivetrain.modelica.lookup.lookup import Lookup
@@ -42,14 +42,14 @@ def changed(lookup: Lookup, member: ClassMember, given: Given) -> ClassMember:
     if not isinstance(new.element, nodes.Component):
         raise _mistake(new, f"'{member.name}' is a component, and a class takes its place")
     where = member.owner.where(old.position)
-    if not (old.prefixes.is_replaceable or member.replaced or is_record(member.kind(lookup))):
+    if not (old.prefixes.is_replaceable or member.replaced or new.is_value):
         raise _mistake(new, f"'{member.name}' is not replaceable, declared at {where}")
     if new.element.sizes or new.element.type_sizes or new.element.condition:
         raise _mistake(new, f"'{member.name}' cannot be given a size or condition by 'redeclare'")
     made = replace(
         member,
         component=replace(old, description=new.element.description or old.description),
-        given=_given(member, new),
+        given=merged(member.name, replace(given, redeclared=None), _given(member, new)),
         is_declared_here=True,
         replaced=new,
     )
@@ -62,6 +62,8 @@ def _given(member: ClassMember, new: Redeclared) -> Given:
     assert isinstance(new.element, nodes.Component)
     own = declared_given(new.element, new.scope)
     constraint = member.component.constraint
+    if new.is_value:
+        return own
     kept = replace(member.given, value=None)
     if constraint is not None:
         kept = given_by(constraint.arguments, member.owner, constraint.type.position)

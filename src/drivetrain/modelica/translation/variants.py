@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
-from drivetrain.modelica.translation.given import Given, Redeclared, declared_given
+from drivetrain.modelica.translation.given import Given, Redeclared, declared_given, merged
 from drivetrain.modelica.translation.records import constructed
 
 if TYPE_CHECKING:
@@ -67,9 +67,9 @@ class Variants:
             self._lookup.derive(self._known[key], base)
         inside = {k: one for k, one in given.inside.items() if not one.redeclared}
         for name, one in redeclared.items():
-            left = _left(one)
-            if left:
-                inside[name] = left
+            left, outer = _left(one), replace(given.inside[name], redeclared=None)
+            if left or outer:
+                inside[name] = merged(name, outer, left) if left else outer
         return self._known[key], replace(given, inside=inside)
 
 
