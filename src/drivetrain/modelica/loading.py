@@ -101,7 +101,7 @@ def _is_known(full_name: str) -> bool:
 def _members_of(full_name: str, version: str | None) -> Collection[str]:
     """Return the Modelica names of the members of a class of the library."""
     found = library.find_class(full_name, version)
-    return found.members if found else ()
+    return {one.partition(".")[0] for one in found.members} if found else ()
 
 
 def _version(stored: StoredClass) -> str | None:

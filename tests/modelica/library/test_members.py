@@ -13,7 +13,6 @@ from drivetrain.modelica.library.members import (
     BY_CLASS,
     EVERYWHERE,
     FIXED_VALUES,
-    LENGTHS,
     MODIFIERS,
     OLDER_BY_CLASS,
     OLDER_MEMBERS,
@@ -155,14 +154,12 @@ def test_start_values_are_those_of_parameters_without_a_default(facts: ClassFact
     assert set(found(facts.name).starts) <= required
 
 
-@pytest.mark.parametrize(
-    "table", [FIXED_VALUES, LENGTHS, MODIFIERS, WITHOUT_EFFECT, OLDER_BY_CLASS]
-)
+@pytest.mark.parametrize("table", [FIXED_VALUES, MODIFIERS, WITHOUT_EFFECT, OLDER_BY_CLASS])
 def test_special_cases_are_of_classes_that_exist(table: Any) -> None:
     assert set(table) - {""} <= set(known_classes())
 
 
-@pytest.mark.parametrize("table", [FIXED_VALUES, LENGTHS, WITHOUT_EFFECT])
+@pytest.mark.parametrize("table", [FIXED_VALUES, WITHOUT_EFFECT])
 def test_what_has_no_counterpart_is_no_member(table: Any) -> None:
     for name in set(table) - {""}:
         assert not set(table[name]) & set(found(name).members)

@@ -132,7 +132,45 @@ def test_inputs_of_a_model_take_their_start_and_say_so(tmp_path: Path) -> None:
     assert final["load.w"] == pytest.approx(3.0)
 
 
+def test_values_in_connectors_are_equations(tmp_path: Path) -> None:
+    text = """
+  model Heater
+    parameter SI.Power P = 30;
+    Modelica.Thermal.HeatTransfer.Interfaces.HeatPort_a port(Q_flow=-2*P);
+  end Heater;
+  model A
+    Heater heater;
+    Modelica.Thermal.HeatTransfer.Components.HeatCapacitor disc(C=10, T(start=300, fixed=true));
+  equation
+    connect(heater.port, disc.port);
+  end A;"""
+    final = dt.simulate(package(tmp_path, text, "A")(), stop_time=1.0).final
+    assert final["disc.T"] == pytest.approx(306.0)
+
+
+def test_housings_are_read_by_their_names_in_the_library(tmp_path: Path) -> None:
+    text = """
+  model Rack "A pinion on a rack"
+    extends Modelica.Mechanics.Rotational.Interfaces.PartialElementaryRotationalToTranslational;
+    parameter SI.Length r = 0.5;
+  equation
+    flangeT.s - internalSupportT.s = r*(flangeR.phi - internalSupportR.phi);
+    flangeR.tau + r*flangeT.f = 0;
+  end Rack;
+  model A
+    Rack rack;
+    Inertia pinion(J=1, w(start=2, fixed=true), phi(fixed=true));
+    Modelica.Mechanics.Translational.Components.Mass mass(m=4);
+  equation
+    connect(pinion.flange_b, rack.flangeR);
+    connect(rack.flangeT, mass.flange_a);
+  end A;"""
+    assert dt.simulate(package(tmp_path, text, "A")(), stop_time=1.0).final["mass.v"] == 1.0
+
+
 REFUSED = [
+    ("Modelica.Mechanics.Rotational.Interfaces.Flange_a f(tau=3) if true;", "'f' is conditional"),
+    ("Modelica.Mechanics.Rotational.Interfaces.Flange_a f(phi(start=1));", "a start of 'f"),
     ("Shaft s; equation connect(s.flange_c, s.flange_a);", "P.Shaft has no 'flange_c'; did you"),
     ("Shaft s(flange_a(phi=3));", "the connector 'flange_a' of P.Shaft cannot be given values"),
     ("Port p;", r"A\.mo:\d+:\d+: 'y' of the connector P\.Port is not supported"),

@@ -115,7 +115,6 @@ REFUSED = [
     ("Inertia disc[2, 2](each J=1);", "'disc' is a matrix of parts"),
     ("Inertia disc[:](each J=1);", "'disc' needs a number of parts"),
     ("Modelica.Mechanics.Rotational.Interfaces.Flange_a f[2];", "'f' is an array of connectors"),
-    ("Modelica.Blocks.Math.Sum sum(nin=2, k={1, 2, 3});", "'k' has 3 values"),
 ]  # fmt: skip
 
 

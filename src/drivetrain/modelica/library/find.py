@@ -22,7 +22,6 @@ from drivetrain.modelica.library.members import (
     BY_CLASS,
     EVERYWHERE,
     FIXED_VALUES,
-    LENGTHS,
     MODIFIERS,
     OLDER_BY_CLASS,
     OLDER_MEMBERS,
@@ -80,8 +79,6 @@ class LibraryClass:
         Modelica parameters that are accepted and change no equation here.
     fixed_values : mapping
         Modelica parameter → the only value that it may have here.
-    lengths : mapping
-        Modelica parameter → member here whose length it is.
     starts : mapping
         Modelica parameter without a default → the start value that other tools take, and warn.
     defaults : mapping
@@ -98,7 +95,6 @@ class LibraryClass:
     modifiers: Mapping[str, str] = field(default_factory=dict)
     without_effect: frozenset[str] = frozenset()
     fixed_values: Mapping[str, str | bool] = field(default_factory=dict)
-    lengths: Mapping[str, str] = field(default_factory=dict)
     starts: Mapping[str, float] = field(default_factory=dict)
     defaults: Mapping[str, bool] = field(default_factory=dict)
     difference: str = ""
@@ -174,7 +170,6 @@ def _made(name: str, edition: str) -> LibraryClass:
         MODIFIERS.get(name, _NOTHING),
         WITHOUT_EFFECT[""] | WITHOUT_EFFECT.get(name, frozenset()),
         FIXED_VALUES.get(name, _NOTHING),
-        LENGTHS.get(name, _NOTHING),
         STARTS.get(name, _NOTHING) if edition != "2002" else _NOTHING,
         OLDER_DEFAULTS.get((edition, name), _NOTHING),
         DIFFERENCES.get((edition, name), ""),

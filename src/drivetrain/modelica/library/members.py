@@ -11,7 +11,6 @@ __all__ = [
     "BY_CLASS",
     "EVERYWHERE",
     "FIXED_VALUES",
-    "LENGTHS",
     "MODIFIERS",
     "OLDER_BY_CLASS",
     "OLDER_MEMBERS",
@@ -81,9 +80,6 @@ MODIFIERS: Final[Mapping[str, Mapping[str, str]]] = {
 }
 """Class → Modelica members that are another member here when they are given a value."""
 
-LENGTHS: Final[Mapping[str, Mapping[str, str]]] = {}
-"""Class → its parameters that are the length of a member here, which is asked for no number."""
-
 FIXED_VALUES: Final[Mapping[str, Mapping[str, str | bool]]] = {
     "Modelica.Blocks.Continuous.Filter": {"filterType": "low_pass"},
     "Modelica.Blocks.Math.Mean": {"yGreaterOrEqualZero": False},
@@ -119,6 +115,10 @@ WITHOUT_EFFECT: Final[Mapping[str, frozenset[str]]] = {
 """Class, or "" for every class → its parameters that change no equation here."""
 
 OLDER_BY_CLASS: Final[Mapping[str, Mapping[str, str]]] = {
+    "Modelica.Mechanics.Rotational.Interfaces.PartialElementaryRotationalToTranslational": {
+        "internalSupportR.phi": "phi_support",
+        "internalSupportT.s": "s_support",
+    },
     "Modelica.Electrical.Analog.Basic.RotationalEMF": {"flange_b": "flange"},
     "Modelica.Electrical.Analog.Basic.TranslationalEMF": {"flange_b": "flange"},
     "Modelica.Mechanics.Rotational.Components.IdealGearR2T": {
@@ -129,7 +129,7 @@ OLDER_BY_CLASS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "Modelica.Mechanics.Rotational.Components.LossyGear": {"i": "ratio"},
 }
-"""Class → Modelica name in edition 2 → name here."""
+"""Class → Modelica name in edition 2, or of a variable in a part, → name here."""
 
 OLDER_MEMBERS: Final[Mapping[str, str]] = {
     "bearing": "support",

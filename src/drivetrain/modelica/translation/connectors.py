@@ -62,8 +62,7 @@ class ConnectorTranslator:
                     f"'{member.name}' is an array of connectors, which is not supported: declare "
                     "each with a name of its own",
                 )
-            if given:
-                raise _refusal(given, f"values inside the connector '{member.name}' have no use")
+            self._bind(member, given)
         else:
             named |= self._of_signal(member, python, given)
             named |= self._size(member, sizes)
@@ -96,6 +95,27 @@ class ConnectorTranslator:
         if not issubclass(python, (modeling.RealInput, modeling.RealOutput)):
             del named["unit"]
         return named
+
+    def _bind(self, member: ClassMember, given: Given) -> None:
+        """Note values of variables of a connector, which are equations: ``port(Q_flow = -P)``."""
+        for variable, one in given.inside.items():
+            if set(one.inside) - {"start", "displayUnit", "nominal"}:
+                raise _refusal(one, f"this modifier of '{member.name}.{variable}' is not supported")
+            if one.inside:
+                raise _refusal(
+                    one,
+                    f"a start of '{member.name}.{variable}' is not supported: give it to the "
+                    "variable of a part that is connected there",
+                )
+            if one.value is None:
+                continue
+            if member.component.condition is not None:
+                raise _refusal(
+                    one,
+                    f"'{member.name}' is conditional, so its '{variable}' is given by an equation "
+                    "in an 'if'",
+                )
+            self._context.bindings.append((f"{member.name}.{variable}", one.value))
 
     def _size(
         self, member: ClassMember, sizes: tuple[nodes.Expression, ...]

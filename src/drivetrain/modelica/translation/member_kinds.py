@@ -101,7 +101,7 @@ class PartClass:
         Modelica name → name here.
     given : mapping
         Modelica name → what the class itself says of a member.
-    modifiers, without_effect, fixed_values, lengths
+    modifiers, without_effect, fixed_values
         As in :class:`LibraryClass`.
     """
 
@@ -112,14 +112,13 @@ class PartClass:
     modifiers: Mapping[str, str] = field(default_factory=dict)
     without_effect: frozenset[str] = frozenset()
     fixed_values: Mapping[str, str | bool] = field(default_factory=dict)
-    lengths: Mapping[str, str] = field(default_factory=dict)
 
 
 def part_of_library(of: library.LibraryClass) -> PartClass:
     """Return a class of the library."""
     return PartClass(
         of.modelica_name or of.name, of.load(), of.members, {}, of.modifiers,
-        of.without_effect, of.fixed_values, of.lengths,
+        of.without_effect, of.fixed_values,
     )  # fmt: skip
 
 
@@ -139,6 +138,5 @@ def part_of_own_class(
                 modifiers={**of.modifiers, **made.modifiers},
                 without_effect=made.without_effect | of.without_effect,
                 fixed_values={**of.fixed_values, **made.fixed_values},
-                lengths={**of.lengths, **made.lengths},
             )
     return made

@@ -10,7 +10,7 @@ from drivetrain.errors import nearest
 from drivetrain.modelica.library import class_that_stands_for
 from drivetrain.modelica.translation.given import Given, GivenValue, merged
 from drivetrain.modelica.translation.member_kinds import PartClass, part_of_library
-from drivetrain.modelica.translation.python_code import call, constant, name, sequence
+from drivetrain.modelica.translation.python_code import call, constant, name
 from drivetrain.modelica.translation.records import record_given
 from drivetrain.modeling import Component, Connector
 from drivetrain.modeling.expression import BOOLEAN
@@ -54,26 +54,7 @@ class ModifierTranslator:
                 if key in found:
                     raise _refusal(one, f"'{member}' is given twice")
                 found[key] = value
-        return found | self._of_lengths(of, given, found)
-
-    def _of_lengths(
-        self, of: PartClass, given: Given, found: dict[str, ast.expr]
-    ) -> dict[str, ast.expr]:
-        """Return ones for a member whose number alone is given: ``Sum(nin = 3)``."""
-        made: dict[str, ast.expr] = {}
-        for member, ours in of.lengths.items():
-            one = given.inside.get(member)
-            if one is None or one.value is None:
-                continue
-            count = self._context.value(one.value)
-            known = count.value if isinstance(count, ast.Constant) else None
-            if ours not in found and isinstance(known, int):
-                made[ours] = sequence([constant(1.0)] * known)
-            elif ours not in found:
-                raise _refusal(one, f"give {of.title} '{ours}' as well, of this length")
-            elif isinstance(values := found[ours], ast.List) and known != len(values.elts):
-                raise _refusal(one, f"'{ours}' has {len(values.elts)} values")
-        return made
+        return found
 
     def start(self, member: str, one: Given, declared: Variable) -> ast.expr | None:
         """Return ``fixed(…)`` or ``guess(…)`` for ``v(start = …, fixed = …)``.
@@ -117,8 +98,6 @@ class ModifierTranslator:
         if member in of.fixed_values:
             self._check_fixed_value(of, member, one)
             return
-        if member in of.lengths:
-            return  # how many there are, of what is given itself
         ours = of.modifiers.get(member) if one.value is not None else None
         ours = ours or of.members.get(member)
         if ours is None:
