@@ -25,6 +25,7 @@ __all__ = [
     "ndims",
     "ones",
     "product",
+    "rows",
     "scalar",
     "size",
     "sum",
@@ -204,6 +205,18 @@ def scalar(values: Any) -> Any:
 def vector(values: Any) -> list[Any]:
     """Return all elements as a vector."""
     return _elements(array(values))
+
+
+def rows(*parts: Any) -> Any:
+    """Return a matrix of rows of matrices, vectors and numbers: ``[a, b; c, d]``."""
+    return np.concatenate(
+        [np.concatenate([_matrix(one) for one in row], axis=1) for row in parts], axis=0
+    )
+
+
+def _matrix(values: Any) -> Any:
+    made = array(values)
+    return made.reshape(made.shape[0] if made.ndim else 1, -1)
 
 
 def cat(dimension: int, *parts: Any) -> Any:

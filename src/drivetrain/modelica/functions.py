@@ -16,6 +16,7 @@ from drivetrain import modeling
 from drivetrain.errors import ExpressionError, ModelError
 from drivetrain.modeling import Expr
 from drivetrain.modeling.expression import walk
+from drivetrain.modeling.unused_statements import stated_besides
 
 __all__ = [
     "acosh",
@@ -124,21 +125,22 @@ def _varies(x: Expr) -> bool:
 
 
 def check(condition: Any, message: str) -> None:
-    """Refuse what a function is given if a condition does not hold.
+    """Refuse what a function is given if a condition does not hold, at once or during a run.
 
     Raises
     ------
     ModelError
-        If it does not hold.
+        If it is known that it does not hold.
     ExpressionError
-        If it is known only during a run.
+        If it is known only during a run, and there is none: for the value of a parameter.
     """
     if isinstance(condition, Expr):
-        raise ExpressionError(
-            f"'{condition}' is known only during a run: an assert in a function is supported for "
-            "parameters; put it into the model that calls the function"
-        )
-    if not condition:
+        if not stated_besides(modeling.ensure(condition, message)):
+            raise ExpressionError(
+                f"'{condition}' cannot be checked here: put the assert into the model that calls "
+                "the function"
+            )
+    elif not condition:
         raise ModelError(message)
 
 

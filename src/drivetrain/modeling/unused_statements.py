@@ -17,7 +17,7 @@ from contextvars import ContextVar
 from types import CodeType
 from typing import Any, NamedTuple
 
-__all__ = ["Note", "dropped_equations", "listening", "note"]
+__all__ = ["Note", "dropped_equations", "listening", "note", "stated_besides", "take_besides"]
 
 
 class Note(NamedTuple):
@@ -53,6 +53,34 @@ def note(statement: Any) -> None:
     if heard is not None:
         file, notes = heard
         notes.append(Note(statement, _line_in(file)))
+
+
+_BESIDES: ContextVar[list[Any] | None] = ContextVar("besides", default=None)
+
+
+def stated_besides(statement: Any) -> bool:
+    """Keep a statement that a function makes for the class whose equations are traced.
+
+    Returns
+    -------
+    bool
+        Whether there is such a class.
+    """
+    kept = _BESIDES.get()
+    if kept is not None:
+        kept.append(statement)
+    return kept is not None
+
+
+@contextmanager
+def take_besides() -> Iterator[list[Any]]:
+    """Collect what functions state inside the block."""
+    kept: list[Any] = []
+    token = _BESIDES.set(kept)
+    try:
+        yield kept
+    finally:
+        _BESIDES.reset(token)
 
 
 def _line_in(file: str) -> int:

@@ -186,3 +186,34 @@ equation
   der(x) = v;
   der(v) = 0;"""
     assert run(tmp_path, text).final["x"] == pytest.approx(5.0)
+
+
+def test_asserts_of_functions_count_during_a_run(tmp_path: Path) -> None:
+    text = """  partial function base
+    input Real u; output Real y;
+  end base;
+  function f
+    extends base;
+    input Real k = 3;
+  algorithm
+    assert(u < 0.5, "too large");
+    y := k*u;
+  end f;
+  parameter Real p = 0.1;
+  Real y = f(p*time);"""
+    A = model(tmp_path, text)
+    assert dt.simulate(A(), stop_time=1.0).final["y"] == pytest.approx(0.3)
+    with pytest.raises(dt.DrivetrainError, match=r"t = 0\.5 s: .*\n.*too large"):
+        dt.simulate(A(), stop_time=1.0, parameters={"p": 1.0})
+
+
+def test_when_inside_when_is_refused(tmp_path: Path) -> None:
+    text = """  Real y;
+algorithm
+  when time > 1 then
+    when time > 2 then
+      y := 1;
+    end when;
+  end when;"""
+    with pytest.raises(ModelicaError, match=r"A\.mo:5:5: 'when' inside 'when' is not allowed"):
+        model(tmp_path, text)

@@ -70,8 +70,8 @@ def test_arrays_of_different_sizes_are_not_equal(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("  Real x[2, 2];", "the array of Real 'x' is not supported"),
-        ("  Boolean b[2];", "the array of Boolean 'b' is not supported"),
+        ("  Real x[2, 2];", "the matrix of Real 'x' is not supported"),
+        ("  Real x[2];\nequation\n  for i loop\n    x[1] = i;\n  end for;", "'for i' has no range"),
         ("  type V = Real[3];\n  V v;", "'v' has a type with sizes, which is not supported"),
         ("  Real x[2] = {1, 2}^2;", r"'\^' of arrays is not supported"),
         ("  Real x[2];\nequation when time > 1 then x = {1, 2}; end when;", "inside 'when'"),
@@ -80,3 +80,41 @@ def test_arrays_of_different_sizes_are_not_equal(tmp_path: Path) -> None:
 def test_what_is_not_supported_of_arrays(tmp_path: Path, text: str, message: str) -> None:
     with pytest.raises(ModelicaError, match=message):
         model(tmp_path, text)
+
+
+def test_vectors_of_integers_and_booleans(tmp_path: Path) -> None:
+    text = """  Integer n[3];
+  Boolean b[size(n, 1)];
+equation
+  for i loop
+    n[i] = integer(i*time);
+    b[i] = n[i] > 1;
+  end for;"""
+    result = run(tmp_path, text, 2.0)
+    assert [at(result, f"n[{k}]", [0.8])[0] for k in range(3)] == [0, 1, 2]
+    assert [at(result, f"b[{k}]", [1.2])[0] for k in range(3)] == [0, 1, 1]
+
+
+def test_values_of_parts_are_computed_from_parameters(tmp_path: Path) -> None:
+    text = """  parameter Real T0 = 3, r[:] = {4, 2, 1};
+  parameter Integer gear = 2;
+  Modelica.Blocks.Tables.CombiTable1Ds t(table=[0, T0; 1, 2*T0]);
+  Modelica.Blocks.Math.Gain gain(k=r[gear]);
+  Real y = t.y[1] + gain.y;
+equation
+  t.u = time;
+  gain.u = 10*time;"""
+    A = model(tmp_path, text)
+    assert dt.simulate(A(), stop_time=1.0).final["y"] == 6 + 20
+    assert dt.simulate(A(T0=5, gear=1), stop_time=1.0).final["y"] == 10 + 40
+
+
+def test_matrices_are_put_together(tmp_path: Path) -> None:
+    text = """  parameter Real S[2, 2] = [1, 2; 3, 4];
+  parameter Real A[3, 3] = [S, {5, 6}; zeros(1, 2), 7];
+  parameter Real B[:, :] = transpose(cat(1, S, identity(2)));
+  Real y[3] = A*{1, 1, time};
+  Real z[2] = B*ones(4);"""
+    final = run(tmp_path, text).final
+    assert [final[f"y[{k}]"] for k in range(3)] == [8, 13, 7]
+    assert [final[f"z[{k}]"] for k in range(2)] == [5, 7]

@@ -267,3 +267,51 @@ def test_loops_over_other_things_than_integers_are_refused(tmp_path: Path) -> No
     text = "  Real x[2];\nequation\n  for i in 1:0.5:2 loop\n    x[i] = i;\n  end for;"
     with pytest.raises(ModelicaError, match=r"A\.mo:4:12: '1:0\.5:2': a step other than an"):
         model(tmp_path, text)
+
+
+def test_inputs_of_parts_have_values_that_vary(tmp_path: Path) -> None:
+    text = f"""  {PARTS}.Inertia wheel(J=1, w(start=2, fixed=true), phi(fixed=true));
+  parameter Real k(unit="N.m.s/rad") = 0.5;
+  Modelica.Blocks.Sources.RealExpression e(y=2*wheel.w + time);
+  Modelica.Mechanics.Rotational.Sources.Torque brake(tau=-k*wheel.w);
+equation
+  connect(brake.flange, wheel.flange_a);"""
+    final = run(tmp_path, text).final
+    assert final["wheel.w"] == pytest.approx(2 * np.exp(-0.5), rel=1e-5)
+    assert final["e.y"] == pytest.approx(4 * np.exp(-0.5) + 1, rel=1e-5)
+
+
+def test_initial_equations_of_variables_that_events_set(tmp_path: Path) -> None:
+    text = f"""  {SI}.Angle next, phi(start=0.3, fixed=true);
+  Integer n, m;
+initial equation
+  next = phi + 0.25;
+  n = 7;
+  m = 3;
+equation
+  der(phi) = 1;
+  when sample(0.6, 10) then
+    m = pre(m)*2;
+  end when;
+algorithm
+  when phi >= pre(next) then
+    next := phi + 0.25;
+    n := pre(n) + 1;
+  end when;
+  when sample(0.9, 10) then
+    n := 0;
+  end when;"""
+    result = run(tmp_path, text)
+    assert at(result, "n", [0.1, 0.3, 0.6, 0.8, 0.95]) == [7, 8, 9, 10, 0]
+    assert at(result, "m", [0.1, 0.7]) == [3, 6]
+
+
+def test_asserts_count_in_their_branch_only(tmp_path: Path) -> None:
+    text = """  Real x = time;
+{}
+  if time > 0.5 then
+    {}assert(x < 0.8, "late");
+  end if;"""
+    for section, statement in (("equation", ""), ("algorithm", "")):
+        with pytest.raises(dt.DrivetrainError, match=r"t = 0\.8 s: .*\n.*late"):
+            run(tmp_path, text.format(section, statement))

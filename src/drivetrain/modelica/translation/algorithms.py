@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
@@ -28,6 +28,11 @@ class StatementTranslator:
         For what they say; its `locals` are what has been given a value so far.
     is_plain : bool
         Whether everything is a plain number, so that Python's own ``if`` and ``while`` do.
+
+    Attributes
+    ----------
+    elsewhere : list of expr
+        Conditions, one of which holds where the branch that is being translated does not count.
     """
 
     def __init__(
@@ -35,6 +40,7 @@ class StatementTranslator:
     ) -> None:
         self.context, self.expressions, self.is_plain = context, expressions, is_plain
         self._branches = 0
+        self.elsewhere: list[ast.expr] = []
 
     def translate(self, statements: Iterable[Any]) -> list[ast.stmt]:
         """Return the Python for some statements.
@@ -126,7 +132,7 @@ class StatementTranslator:
         hidden = {each.name: self.expressions.locals.get(each.name) for each in one.iterators}
         loops = []
         for each in one.iterators:
-            over = iterator_range(each, self.expressions)
+            over = iterator_range(each, self.expressions, one.body)
             loops.append((self.expressions.iterator(each.name), over))
         body = self.translate(one.body) or [ast.Pass()]
         for target, over in reversed(loops):
@@ -172,9 +178,13 @@ class StatementTranslator:
         if branches[-1][0] is not None:
             branches.append((None, ()))
         values: list[dict[str, ast.expr]] = []
-        for _, body in branches:
+        for k, (test, body) in enumerate(branches):
             self.expressions.locals = dict(before)
+            outer = self.elsewhere
+            others = [each for each, _ in branches[:k] if each is not None]
+            self.elsewhere = [*outer, *others, *([] if test is None else [self.negated(test)])]
             made += self._branch(body)
+            self.elsewhere = outer
             own = self.expressions.locals
             values.append({text: name(own[text]) for text in targets if text in own})
         self.expressions.locals = before
@@ -182,6 +192,10 @@ class StatementTranslator:
             chosen = self._chosen(text, branches, values, one)
             made.append(ast.Assign([self.target(text)], chosen))
         return without_single_use(made)
+
+    def negated(self, test: ast.expr) -> ast.expr:
+        """Return whether a condition does not hold."""
+        return call(self.context.names.modelica_function("negated"), [test])
 
     def _branch(self, body: Iterable[Any]) -> list[ast.stmt]:
         """Return the statements of a branch, whose variables have names of their own."""
@@ -248,6 +262,7 @@ class AlgorithmTranslator(StatementTranslator):
         super().__init__(context, equations.expressions)
         self._equations = equations
         self._whens: list[nodes.When] = []
+        self._is_in_when = False
 
     def section(self, section: nodes.Section) -> list[ast.stmt]:
         """Return the statements of a section, and one equation for each variable that it sets."""
@@ -321,8 +336,19 @@ class AlgorithmTranslator(StatementTranslator):
             return self._when(one)
         return super().one(one)
 
+    def negated(self, test: ast.expr) -> ast.expr:
+        """Return whether a condition does not hold."""
+        return ast.UnaryOp(ast.Invert(), test)
+
     def call(self, e: nodes.Call) -> ast.stmt:
-        """Return a check."""
+        """Return a check; inside a branch it counts only where that does."""
+        if self._is_in_when or (self.elsewhere and str(e.function) != "assert"):
+            where = "'when'" if self._is_in_when else "an 'if' whose condition varies"
+            raise self.context.mistake(
+                e.position, f"'{e.function}' in a branch inside {where} is not supported"
+            )
+        if self.elsewhere:
+            return ast.Expr(ast.Yield(self._equations.check(e, _any_of(self.elsewhere))))
         return ast.Expr(ast.Yield(self._equations.action(e)))
 
     # -- when --------------------------------------------------------------------------------------
@@ -349,7 +375,8 @@ class AlgorithmTranslator(StatementTranslator):
             else:
                 chain = call(attribute(chain, "elsewhen"), [test, *actions])
         if chain is not None:
-            made.append(ast.Expr(ast.Yield(chain)))
+            own = [text for text in assigned_in([one]) if text not in shared]
+            made.append(ast.Expr(ast.Yield(self._equations.with_starts(chain, own))))
         for text in assigned_in([one]):
             self.expressions.locals.pop(text, None)
         made += self._chains_that_end_with(one)
@@ -363,6 +390,8 @@ class AlgorithmTranslator(StatementTranslator):
         actions = []
         rest = []
         for one in statements:
+            if isinstance(one, nodes.When):
+                raise self.context.mistake(one.position, "'when' inside 'when' is not allowed")
             if isinstance(one, nodes.CallStatement):
                 actions.append(self._equations.action(one.call))
             else:
@@ -370,7 +399,11 @@ class AlgorithmTranslator(StatementTranslator):
         for text in assigned_in(rest):
             self.expressions.locals.pop(text, None)
         made = self._begun(rest)
-        made += self._branch(rest)
+        self._is_in_when = True
+        try:
+            made += self._branch(rest)
+        finally:
+            self._is_in_when = False
         values = {
             text: name(self.expressions.locals[text]) for text in dict.fromkeys(assigned_in(rest))
         }
@@ -426,7 +459,7 @@ class AlgorithmTranslator(StatementTranslator):
                 else:
                     made = call(attribute(made, "elsewhen"), [test, action])
             assert made is not None
-            yield ast.Expr(ast.Yield(made))
+            yield ast.Expr(ast.Yield(self._equations.with_starts(made, [text])))
             del self._chains[text]
 
     @property
@@ -435,6 +468,13 @@ class AlgorithmTranslator(StatementTranslator):
             "_kept", {}
         )
         return found
+
+
+def _any_of(conditions: list[ast.expr]) -> ast.expr:
+    made = conditions[0]
+    for one in conditions[1:]:
+        made = ast.BinOp(made, ast.BitOr(), one)
+    return made
 
 
 # -- pieces ----------------------------------------------------------------------------------------
@@ -455,21 +495,24 @@ def assigned_in(statements: Iterable[Any]) -> Iterator[str]:
             yield from assigned_in(one.body)
 
 
+_BEFORE: Final = ("pre", "edge", "change")
+
+
 def references_in_statements(statements: Any) -> Iterator[nodes.Reference]:
-    """Yield what statements read."""
+    """Yield what statements read; what variables were before does not count."""
     for one in statements:
         if isinstance(one, nodes.Assign):
-            yield from references_in(one.value)
+            yield from references_in(one.value, _BEFORE)
             if isinstance(one.target, nodes.Reference):
                 yield from references_in([list(part.subscripts) for part in one.target.parts])
         elif isinstance(one, (nodes.If, nodes.When)):
             for condition, body in one.branches:
-                yield from references_in(condition)
+                yield from references_in(condition, _BEFORE)
                 yield from references_in_statements(body)
         elif isinstance(one, nodes.CallStatement):
-            yield from references_in(one.call)
+            yield from references_in(one.call, _BEFORE)
         elif isinstance(one, nodes.While):
-            yield from references_in(one.condition)
+            yield from references_in(one.condition, _BEFORE)
             yield from references_in_statements(one.body)
         elif isinstance(one, nodes.For):
             yield from references_in_statements(one.body)

@@ -6,8 +6,9 @@ import ast
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from drivetrain.modelica import library
 from drivetrain.modelica.syntax import nodes
-from drivetrain.modelica.translation.python_code import call, constant, name
+from drivetrain.modelica.translation.python_code import call, constant, name, sequence
 from drivetrain.modelica.translation.ranks import ARRAY_FUNCTIONS, rank_of
 
 if TYPE_CHECKING:
@@ -36,6 +37,24 @@ _ALONE: Final = {
     "terminate": "is a statement, not a value",
     "reinit": "stands inside when, and is no value",
     "terminal": "is not supported: evaluate the result after the run",
+    **{
+        one: f"is not supported: {library.unsupported_function(one)}"
+        for one in (
+            "cardinality",
+            "spatialDistribution",
+            "inStream",
+            "actualStream",
+            "hold",
+            "sample",
+            "previous",
+            "subSample",
+            "superSample",
+            "shiftSample",
+            "backSample",
+            "noClock",
+        )
+        if library.unsupported_function(one)
+    },
 }
 
 
@@ -73,6 +92,8 @@ def _of_arrays(text: str) -> Rule:
         if declared is not None:
             return expressions.translate(declared)
         arguments = expressions.positional(e)
+        if text == "array":
+            return sequence(arguments)
         return call(expressions.context.names.array_function(text), arguments)
 
     return rule

@@ -11,9 +11,13 @@ from drivetrain.modelica.lookup.found import FoundComponent, LibraryMember
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.translation.class_context import ClassContext
-from drivetrain.modelica.translation.expressions import ExpressionTranslator, references_in
+from drivetrain.modelica.translation.expressions import (
+    ExpressionTranslator,
+    calls_in,
+    references_in,
+)
 from drivetrain.modelica.translation.given import GivenValue
-from drivetrain.modelica.translation.python_code import attribute, call, constant, name
+from drivetrain.modelica.translation.python_code import attribute, call, constant, name, python_name
 from drivetrain.modelica.translation.ranks import rank_of
 from drivetrain.modelica.translation.subscripts import iterator_range
 
@@ -34,12 +38,18 @@ class EquationTranslator:
         For what they say.
     connect : callable
         Translates a connection.
+
+    Attributes
+    ----------
+    starts : dict
+        What initial equations say of variables that change at events: their text → value.
     """
 
     def __init__(
         self, context: ClassContext, expressions: ExpressionTranslator, connect: Connection
     ) -> None:
         self._context, self.expressions, self._connect = context, expressions, connect
+        self.starts: dict[str, nodes.Expression] = {}
 
     def translate(self, equations: Iterable[Any]) -> list[ast.stmt]:
         """Return statements; what is not supported is noted, and the rest translated."""
@@ -117,7 +127,7 @@ class EquationTranslator:
         before = dict(self.expressions.locals), set(self.expressions.iterators)
         loops = []
         for each in one.iterators:
-            over = iterator_range(each, self.expressions)
+            over = iterator_range(each, self.expressions, one.body)
             loops.append((self.expressions.iterator(each.name), over))
         body = self.translate(one.body) or [ast.Pass()]
         for target, over in reversed(loops):
@@ -129,7 +139,7 @@ class EquationTranslator:
         """Return an action: a check, or the end of the run."""
         what = str(e.function)
         if what == "assert":
-            return self._assert(e)
+            return self.check(e)
         if what == "terminate":
             return call(
                 self.expressions.function("terminate"),
@@ -139,7 +149,8 @@ class EquationTranslator:
             e.position, f"'{print_expression(e)}' as an equation is not supported"
         )
 
-    def _assert(self, e: nodes.Call, unless: ast.expr | None = None) -> ast.expr:
+    def check(self, e: nodes.Call, unless: ast.expr | None = None) -> ast.expr:
+        """Return an assert, which counts unless another condition holds."""
         given = dict(zip(("condition", "message", "level"), e.arguments, strict=False))
         given |= {one.name: one.value for one in e.named}
         if "condition" not in given or "message" not in given:
@@ -163,7 +174,7 @@ class EquationTranslator:
 
     def _is_structural(self, condition: nodes.Expression) -> bool:
         """Return whether a condition is one of parameters: it decides which equations there are."""
-        if any(_is_of_run(each) for each in _calls_in(condition)):
+        if any(_is_of_run(each) for each in calls_in(condition)):
             return False
         for one in references_in(condition):
             if one.parts[0].name in self.expressions.locals:
@@ -263,7 +274,7 @@ class EquationTranslator:
         for condition, equations in branches:
             for one in equations:
                 if isinstance(one, nodes.CallEquation) and str(one.call.function) == "assert":
-                    yield self._assert(one.call, self._elsewhere(before, condition))
+                    yield self.check(one.call, self._elsewhere(before, condition))
                 elif isinstance(one, nodes.CallEquation):
                     raise self._context.mistake(
                         one.position, f"'{one.call.function}' is not supported inside an 'if' here"
@@ -321,7 +332,23 @@ class EquationTranslator:
             else:
                 made = call(attribute(made, "elsewhen"), arguments)
         assert made is not None
-        return made
+        targets = [text for _, equations in one.branches for text in _set_by(equations)]
+        return self.with_starts(made, targets)
+
+    def with_starts(self, chain: ast.expr, targets: Iterable[str]) -> ast.expr:
+        """Return ``when`` with what initial equations say of the variables that it sets."""
+        own = [text for text in dict.fromkeys(targets) if text in self.starts]
+        if not own:
+            return chain
+        actions = []
+        for text in own:
+            value = self.expressions.translate(self.starts[text])
+            target = name("self")
+            for part in text.split("."):
+                target = attribute(target, python_name(part))
+            actions.append(_equals(target, value))
+        at_start = call(self.expressions.function("initial"), [])
+        return call(attribute(chain, "elsewhen"), [at_start, *actions])
 
     def event(self, condition: nodes.Expression) -> ast.expr:
         """Return the condition of ``when``, or several of them."""
@@ -389,6 +416,17 @@ class EquationTranslator:
                 yield _equals(variable, chosen)
 
 
+def _set_by(equations: Iterable[Any]) -> Iterator[str]:
+    """Yield the texts of what the equations of ``when`` set."""
+    for one in equations:
+        if isinstance(one, nodes.Equal):
+            left = one.left.elements if isinstance(one.left, nodes.OutputList) else (one.left,)
+            yield from (print_expression(each) for each in left if each is not None)
+        elif isinstance(one, nodes.If):
+            for _, body in one.branches:
+                yield from _set_by(body)
+
+
 # -- pieces ----------------------------------------------------------------------------------------
 
 
@@ -430,16 +468,6 @@ def as_plain(e: ast.expr) -> ast.expr:
     """Return a condition with ``and``, ``or`` and ``not``."""
     made: ast.expr = _Plain().visit(e)
     return made
-
-
-def _calls_in(e: Any) -> Iterator[nodes.Call]:
-    if isinstance(e, nodes.Call):
-        yield e
-    if isinstance(e, (list, tuple)):
-        for one in e:
-            yield from _calls_in(one)
-    for key in getattr(type(e), "__slots__", ()):
-        yield from _calls_in(getattr(e, key))
 
 
 def _is_of_run(e: nodes.Call) -> bool:

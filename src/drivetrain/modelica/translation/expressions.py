@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from drivetrain.modelica.packages.stored_class import StoredClass
     from drivetrain.modelica.translation.class_context import ClassContext
 
-__all__ = ["ExpressionTranslator"]
+__all__ = ["ExpressionTranslator", "calls_in", "references_in"]
 
 Reader = Callable[["FoundComponent | LibraryMember", nodes.Reference, "StoredClass"], ast.expr]
 
@@ -108,10 +108,16 @@ class ExpressionTranslator:
         """
         if self.in_equations or not needs_arrays(e, self):
             return self.translate(e)
-        return self._computed(e)
+        return self.computed(e)
 
-    def _computed(self, e: nodes.Expression) -> ast.expr:
-        """Return a value that Python computes before there are equations."""
+    def computed(self, e: nodes.Expression) -> ast.expr:
+        """Return a value that Python computes before there are equations, from parameters.
+
+        Raises
+        ------
+        ModelicaError
+            If it is not supported.
+        """
         reads: dict[str, ast.expr] = {}
 
         def read(
@@ -291,6 +297,9 @@ class ExpressionTranslator:
         return sequence([self.translate(one) for one in e.elements])
 
     def _matrix(self, e: nodes.Matrix) -> ast.expr:
+        if any(rank_of(one, self) for row in e.rows for one in row):
+            parts = [sequence([self.translate(one) for one in row]) for row in e.rows]
+            return call(self.context.names.array_function("rows"), parts)
         return sequence([sequence([self.translate(one) for one in row]) for row in e.rows])
 
     def _range(self, e: nodes.Range) -> ast.expr:
@@ -303,7 +312,7 @@ class ExpressionTranslator:
         loops = []
         before = dict(self.locals), set(self.iterators)
         for one in e.iterators:
-            over = iterator_range(one, self)
+            over = iterator_range(one, self, e.expression)
             loops.append((self.iterator(one.name), over))
         made = self.translate(e.expression)
         for target, over in reversed(loops):
@@ -432,18 +441,39 @@ class ExpressionTranslator:
 _COHERENT: Final = frozenset(("rad", "rad/s", "K", "m/s", "s", "m3", "C", "J", "Pa", "kg/s"))
 
 
-def references_in(e: Any) -> list[nodes.Reference]:
-    """Return the names that an expression reads, those of functions left out."""
+def calls_in(e: Any) -> Iterator[nodes.Call]:
+    """Yield the calls in a piece of text."""
+    if isinstance(e, nodes.Call):
+        yield e
+    if isinstance(e, (list, tuple)):
+        for one in e:
+            yield from calls_in(one)
+    for key in getattr(type(e), "__slots__", ()):
+        yield from calls_in(getattr(e, key))
+
+
+def references_in(e: Any, skipped: tuple[str, ...] = ()) -> list[nodes.Reference]:
+    """Return the names that an expression reads, those of functions left out.
+
+    Parameters
+    ----------
+    e : Expression, or several
+        What is searched.
+    skipped : tuple of str
+        Functions whose arguments do not count.
+    """
     if isinstance(e, nodes.Reference):
         inside = [one for part in e.parts for one in part.subscripts]
-        return [e, *(found for one in inside for found in references_in(one))]
+        return [e, *(found for one in inside for found in references_in(one, skipped))]
     if isinstance(e, (list, tuple)):
-        return [found for one in e for found in references_in(one)]
+        return [found for one in e for found in references_in(one, skipped)]
+    if isinstance(e, nodes.Call) and str(e.function) in skipped:
+        return []
     fields = getattr(type(e), "__slots__", ())
     skip = "function" if isinstance(e, nodes.Call) else ""
     return [
         found
         for key in fields
         if key not in (skip, "position")
-        for found in references_in(getattr(e, key))
+        for found in references_in(getattr(e, key), skipped)
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,6 +12,7 @@ from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.algorithms import StatementTranslator
 from drivetrain.modelica.translation.class_context import ClassContext
+from drivetrain.modelica.translation.class_members import ClassMembers
 from drivetrain.modelica.translation.equations import members_in
 from drivetrain.modelica.translation.expressions import ExpressionTranslator
 from drivetrain.modelica.translation.given import Given
@@ -145,7 +146,7 @@ class FunctionLibrary:
                     e.position, f"{found.full_name} calls itself through others"
                 )
             arguments, named = self._arguments(found, self._in_work[found], e, expressions)
-            outputs = sum(one.causality == "output" for one in context.components())
+            outputs = sum(one.causality == "output" for one in self._components(found))
             recursive = _Function(_nothing, [], outputs, is_plain=True)
             return recursive, call(name(python_name(found.name)), arguments, named)
         function = self._function(found, e, expressions)
@@ -206,6 +207,10 @@ class FunctionLibrary:
             python_name(one.name): expressions.translate(one.value) for one in e.named
         }
 
+    def _components(self, stored: StoredClass) -> list[nodes.Component]:
+        """Return what a function declares and inherits."""
+        return [one.component for one in ClassMembers(self._lookup, stored).by_name.values()]
+
     # -- translation -------------------------------------------------------------------------------
 
     def translated(self) -> Iterator[TranslatedFunction]:
@@ -226,8 +231,8 @@ class FunctionLibrary:
 
     def _replaced(self, stored: StoredClass) -> _Function:
         python = self._given.get(stored.full_name) or self._given[stored.name]
-        inputs = [one for one in _components(stored) if one.causality == "input"]
-        outputs = sum(one.causality == "output" for one in _components(stored))
+        inputs = [one for one in self._components(stored) if one.causality == "input"]
+        outputs = sum(one.causality == "output" for one in self._components(stored))
         return _Function(python, inputs, outputs, is_plain=False)
 
     def _translated(
@@ -242,7 +247,7 @@ class FunctionLibrary:
                 f"{stored.full_name} is an external function, declared at {stored.where()}: "
                 f"give it in Python, load(…, functions={{{stored.full_name!r}: …}})",
             )
-        inputs = [one for one in _components(stored) if one.causality == "input"]
+        inputs = [one for one in self._components(stored) if one.causality == "input"]
         self._in_work[stored] = inputs
         try:
             return _OneFunction(self, stored, self._lookup, self._version).made()
@@ -276,7 +281,7 @@ class _OneFunction:
         """Return the function."""
         context = self._context
         self._check()
-        components = list(context.components())
+        components = [one.component for one in context.members.by_name.values()]
         inputs = [one for one in components if one.causality == "input"]
         outputs = [one.name for one in components if one.causality == "output"]
         statements = [one for section in context.body.sections for one in section.statements]
@@ -298,10 +303,6 @@ class _OneFunction:
 
     def _check(self) -> None:
         definition = self._stored.definition
-        if any(isinstance(one, nodes.Extends) for one in self._context.body.elements):
-            raise self._context.mistake(
-                definition.position, f"'extends' in the function {definition.name} is not supported"
-            )
         if not self._context.body.sections:
             raise self._context.mistake(
                 definition.position, f"the function {definition.name} has no algorithm"
@@ -392,13 +393,9 @@ class _Statements(StatementTranslator):
         if str(e.function) != "assert":
             return super().call(e)
         arguments = [self.expressions.translate(one) for one in e.arguments[:2]]
+        for one in self.elsewhere:
+            arguments[0] = ast.BinOp(one, ast.BitOr(), arguments[0])
         return ast.Expr(call(self.context.names.modelica_function("check"), arguments))
-
-
-def _components(stored: StoredClass) -> list[nodes.Component]:
-    body = stored.definition.body
-    elements: Sequence[Any] = body.elements if isinstance(body, nodes.LongBody) else ()
-    return [one for one in elements if isinstance(one, nodes.Component)]
 
 
 def _is_plain(statements: Any, stored: StoredClass) -> bool:

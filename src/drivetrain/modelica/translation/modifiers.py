@@ -8,13 +8,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 from drivetrain.errors import nearest
 from drivetrain.modelica.library import class_that_stands_for
+from drivetrain.modelica.lookup.found import FoundComponent, LibraryMember
+from drivetrain.modelica.translation.built_in import ONLY_IN_EQUATIONS
+from drivetrain.modelica.translation.expressions import calls_in, references_in
 from drivetrain.modelica.translation.given import Given, GivenValue, merged
 from drivetrain.modelica.translation.member_kinds import PartClass, part_of_library
 from drivetrain.modelica.translation.python_code import call, constant, name
+from drivetrain.modelica.translation.ranks import rank_of
 from drivetrain.modelica.translation.records import record_given
 from drivetrain.modeling import Component, Connector
 from drivetrain.modeling.expression import BOOLEAN
-from drivetrain.modeling.members import Variable
+from drivetrain.modeling.members import TableParameter, Variable
 
 if TYPE_CHECKING:
     from drivetrain.modelica.translation.class_context import ClassContext
@@ -26,6 +30,7 @@ _OF_VARIABLE: Final = frozenset(
 )
 _OF_START: Final = {"nominal": "nominal", "stateSelect": "state_select"}
 _SHOWN_ONLY: Final = frozenset(("displayUnit", "quantity"))
+_CONSTANT: Final = ("parameter", "constant")
 
 
 class ModifierTranslator:
@@ -40,8 +45,17 @@ class ModifierTranslator:
     def __init__(self, context: ClassContext) -> None:
         self._context = context
 
-    def arguments(self, of: PartClass, given: Given) -> dict[str, ast.expr]:
+    def arguments(self, of: PartClass, given: Given, part: str = "") -> dict[str, ast.expr]:
         """Return keyword arguments for a part.
+
+        Parameters
+        ----------
+        of : PartClass
+            Its class.
+        given : Given
+            What is said of it.
+        part : str
+            Its name here: its inputs may have values that vary, which are equations.
 
         Raises
         ------
@@ -50,6 +64,10 @@ class ModifierTranslator:
         """
         found: dict[str, ast.expr] = {}
         for member, one in given.inside.items():
+            if part and self._is_equation(of, member, one):
+                assert one.value is not None
+                self._context.bindings.append((f"{part}.{self._ours(of, member, one)}", one.value))
+                continue
             for key, value in self._argument(of, member, one):
                 if key in found:
                     raise _refusal(one, f"'{member}' is given twice")
@@ -98,11 +116,34 @@ class ModifierTranslator:
         if member in of.fixed_values:
             self._check_fixed_value(of, member, one)
             return
-        ours = of.modifiers.get(member) if one.value is not None else None
-        ours = ours or of.members.get(member)
+        ours = self._ours(of, member, one)
         if ours is None:
             raise _refusal(one, f"{of.title} has no '{member}'{nearest(member, of.members)}")
         yield ours, self._value(of, ours, member, one)
+
+    def _ours(self, of: PartClass, member: str, one: Given) -> str | None:
+        ours = of.modifiers.get(member) if one.value is not None else None
+        return ours or of.members.get(member)
+
+    def _is_equation(self, of: PartClass, member: str, one: Given) -> bool:
+        """Return whether a value of an input varies, or is taken from a part."""
+        declared = of.python.declarations().get(self._ours(of, member, one) or "")
+        if not isinstance(declared, Variable) or not declared.is_input or one.value is None:
+            return False
+        given = one.value
+        if any(str(each.function) in ONLY_IN_EQUATIONS for each in calls_in(given.expression)):
+            return True
+        for e in references_in(given.expression):
+            if str(e) == "time":
+                continue
+            found = self._context.lookup.meaning(e, given.scope)
+            if isinstance(found, LibraryMember) or (
+                isinstance(found, FoundComponent)
+                and (len(e.parts) > 1 or found.component.variability not in _CONSTANT)
+                and found.owner in self._context.members.ancestors
+            ):
+                return True
+        return False
 
     def _check_fixed_value(self, of: PartClass, member: str, one: Given) -> None:
         allowed = of.fixed_values[member]
@@ -126,6 +167,11 @@ class ModifierTranslator:
             self._check_attributes(member, one)
         if one.value is None:
             raise _refusal(one, f"'{member}' is given no value")
+        expressions = self._context.expressions.in_scope(one.value.scope)
+        is_early = isinstance(declared, TableParameter) or getattr(declared, "structural", False)
+        e = one.value.expression
+        if is_early and references_in(e) and rank_of(e, expressions):
+            return expressions.computed(e)
         if getattr(declared, "structural", False):
             with self._context.changing_equations():
                 return self._context.value(one.value)

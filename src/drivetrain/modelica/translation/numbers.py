@@ -125,8 +125,8 @@ class NumberTranslator:
 
     def _variable(self, member: ClassMember, of: NumberType, given: Given) -> ast.expr:
         sizes = self._sizes(member)
-        if of.kind not in _VARIABLES or len(sizes) > 1 or (sizes and of.kind != "Real"):
-            what = f"array of {of.kind}" if sizes else f"{of.kind} variable"
+        if of.kind not in _VARIABLES or len(sizes) > 1:
+            what = f"matrix of {of.kind}" if sizes else f"{of.kind} variable"
             raise _mistake(member, f"the {what} '{member.name}' is not supported")
         self._bind(member, given)
         if member.component.causality == "input":

@@ -15,7 +15,7 @@ from drivetrain.modelica.translation.class_members import ClassMember
 from drivetrain.modelica.translation.member_kinds import PartClass, part_of_library
 from drivetrain.modelica.translation.modifiers import ModifierTranslator
 from drivetrain.modelica.translation.numbers import warn_of_start
-from drivetrain.modelica.translation.python_code import attribute, call, constant
+from drivetrain.modelica.translation.python_code import attribute, call, constant, python_name
 from drivetrain.modelica.translation.records import record_given
 from drivetrain.modeling.members import REQUIRED
 
@@ -70,12 +70,18 @@ class PartTranslator:
         if member.given.value is not None:
             given = record_given(self._context.lookup, member.given, of)
             member = replace(member, given=given)
-        arguments = defaults | self._modifiers.arguments(of, member.given)
+        arguments = defaults | self._modifiers.arguments(of, member.given, self._inputs_of(member))
         arguments |= self._condition(member)
         made, count = self._context.names.of(key, of.python), self._count(member)
         if count is None:
             return call(made, [], arguments)
         return call(attribute(made, "array"), [count], arguments)
+
+    def _inputs_of(self, member: ClassMember) -> str:
+        """Return the name of a part whose inputs may have values that vary: a single one."""
+        is_array = member.component.sizes or member.component.type_sizes
+        is_single = not is_array and member.component.condition is None
+        return python_name(member.name) if is_single else ""
 
     def _count(self, member: ClassMember) -> ast.expr | None:
         """Return how many parts there are; None for a single one, which is no array."""

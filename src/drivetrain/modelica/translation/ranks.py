@@ -18,7 +18,7 @@ __all__ = ["ARRAY_FUNCTIONS", "needs_arrays", "rank_of", "sizes_of_type"]
 
 _FIXED: Final = {
     "sum": 0, "product": 0, "min": 0, "max": 0, "scalar": 0, "ndims": 0, "linspace": 1, "vector": 1,
-    "cross": 1, "identity": 2, "diagonal": 2, "transpose": 2,
+    "cross": 1, "array": 1, "identity": 2, "diagonal": 2, "transpose": 2,
 }  # fmt: skip
 ARRAY_FUNCTIONS: Final = frozenset((*_FIXED, "size", "fill", "zeros", "ones", "cat")) - {
     "min",
@@ -105,7 +105,8 @@ def _of_reference(e: nodes.Reference, expressions: ExpressionTranslator) -> int:
     for part in e.parts[1:] if found.component.name == first.name else ():
         member_of = _inside(kind, part.name, expressions)
         if member_of is None:
-            return rank + _of_library(kind, part.name, expressions)
+            gone = sum(not isinstance(index, _PLACES) for index in part.subscripts)
+            return rank + max(_of_library(kind, part.name, expressions) - gone, 0)
         component, owner = member_of
         rank += _left(component, part)
         kind = context.lookup.class_of(component.type, owner)
@@ -155,6 +156,10 @@ def needs_arrays(e: object, expressions: ExpressionTranslator) -> bool:
     if isinstance(e, (nodes.Comprehension, nodes.Range)):
         return True
     if isinstance(e, nodes.Call) and str(e.function) in ARRAY_FUNCTIONS:
+        return True
+    if isinstance(e, nodes.Matrix) and any(
+        rank_of(one, expressions) for row in e.rows for one in row
+    ):
         return True
     if isinstance(e, nodes.Call) and str(e.function) in ("min", "max") and len(e.arguments) == 1:
         return True

@@ -15,6 +15,7 @@ from drivetrain.modelica.translation.expressions import ExpressionTranslator
 from drivetrain.modelica.translation.numbers import is_before
 from drivetrain.modelica.translation.python_code import attribute, call, constant, name, python_name
 from drivetrain.modelica.translation.references import EquationReader
+from drivetrain.modelica.translation.starts import start_of, starts_of
 
 __all__ = ["methods_of"]
 
@@ -26,6 +27,7 @@ def methods_of(context: ClassContext) -> list[ast.stmt]:
     reader.expressions = expressions
     connections = ConnectionTranslator(context, expressions)
     equations = EquationTranslator(context, expressions, connections.translate)
+    equations.starts = starts_of(context.body.sections)
     if context.body.external is not None:
         context.refuse(context.body.external.position, "external functions are not supported")
     always = [*_bindings(context, equations), *_section(context, equations, is_initial=False)]
@@ -54,12 +56,30 @@ def _section(
             continue
         if section.kind == "algorithm":
             algorithm = AlgorithmTranslator(context, equations)
-            made += algorithm.section(section)
+            made += algorithm.section(_without_starts(section, equations))
         else:
             # What `pre(x)` is at the start is said where x is declared.
-            told = [one for one in section.statements if not (is_initial and _is_start(one))]
-            made += equations.translate(told)
+            told = _without_starts(section, equations).statements
+            made += equations.translate(
+                [one for one in told if not (is_initial and _is_start(one))]
+            )
     return made
+
+
+def _without_starts(section: nodes.Section, equations: EquationTranslator) -> nodes.Section:
+    """Return an initial section without what ``when`` says of the start."""
+    if not section.is_initial or not equations.starts:
+        return section
+    left = [
+        one for one in section.statements if (start_of(one) or ("",))[0] not in equations.starts
+    ]
+    return nodes.Section(
+        section.kind,
+        section.is_initial,
+        tuple(left),
+        section.annotations,
+        position=section.position,
+    )
 
 
 def _is_start(one: object) -> bool:

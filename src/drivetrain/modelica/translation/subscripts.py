@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from drivetrain.modelica.syntax import nodes
@@ -102,8 +103,12 @@ def _from_end(e: nodes.Expression) -> int | None:
     return None
 
 
-def iterator_range(one: nodes.Iterator, expressions: ExpressionTranslator) -> ast.expr:
+def iterator_range(
+    one: nodes.Iterator, expressions: ExpressionTranslator, body: object = ()
+) -> ast.expr:
     """Return what an iterator runs over; parameters in it decide how many equations there are.
+
+    Without a range, `body` tells of what it is an index.
 
     Raises
     ------
@@ -112,13 +117,38 @@ def iterator_range(one: nodes.Iterator, expressions: ExpressionTranslator) -> as
     """
     over = one.range
     if over is None:
-        raise expressions.refusal(one.position, f"'for {one.name}' without a range")
+        return _implicit(one, expressions, body)
     if isinstance(over, nodes.Range):
         made = call(name("range"), _range(over, expressions))
     else:
         made = expressions.translate(over)
     expressions.context.structural |= _members(made, expressions)
     return made
+
+
+def _implicit(one: nodes.Iterator, expressions: ExpressionTranslator, body: object) -> ast.expr:
+    """Return the range of all indices of an array that an iterator is an index of."""
+    for reference in references_below(body):
+        for k, part in enumerate(reference.parts):
+            for place, index in enumerate(part.subscripts):
+                if isinstance(index, nodes.Reference) and str(index) == one.name:
+                    parts = (*reference.parts[:k], nodes.NamePart(part.name))
+                    whole = nodes.Reference(parts, position=reference.position)
+                    size = expressions.context.names.array_function("size")
+                    made = call(size, [expressions.translate(whole), constant(place + 1)])
+                    return call(name("range"), [constant(1), plus_one(made)])
+    raise expressions.refusal(one.position, f"'for {one.name}' has no range, and is no index")
+
+
+def references_below(e: object) -> Iterator[nodes.Reference]:
+    """Yield all names in a piece of text."""
+    if isinstance(e, nodes.Reference):
+        yield e
+    if isinstance(e, (list, tuple)):
+        for one in e:
+            yield from references_below(one)
+    for key in getattr(type(e), "__slots__", ()):
+        yield from references_below(getattr(e, key))
 
 
 def _range(over: nodes.Range, expressions: ExpressionTranslator) -> list[ast.expr]:

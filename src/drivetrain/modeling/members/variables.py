@@ -110,21 +110,25 @@ def variable(
 
 
 @explained
-def boolean(*, start: Any = False, doc: str = "") -> Variable:
+def boolean(*, start: Any = False, size: Any = None, doc: str = "") -> Variable:
     """Declare a Boolean variable.
 
     Parameters
     ----------
     start : bool, fixed(…) or guess(…)
         Value before the first instant.
+    size : int or structural parameter, optional
+        Several variables in sequence, as for :func:`variable`.
     doc : str
         Short description.
     """
-    return Variable(BOOLEAN, "1", **start_value(start, BOOLEAN, "1"), doc=doc)
+    return Variable(BOOLEAN, "1", **start_value(start, BOOLEAN, "1"), size=size, doc=doc)
 
 
 @explained
-def integer(*, start: Any = 0, labels: dict[int, str] | None = None, doc: str = "") -> Variable:
+def integer(
+    *, start: Any = 0, labels: dict[int, str] | None = None, size: Any = None, doc: str = ""
+) -> Variable:
     """Declare an integer variable.
 
     Parameters
@@ -133,7 +137,10 @@ def integer(*, start: Any = 0, labels: dict[int, str] | None = None, doc: str = 
         Value before the first instant.
     labels : dict, optional
         Names of the values, for results.
+    size : int or structural parameter, optional
+        Several variables in sequence, as for :func:`variable`.
     doc : str
         Short description.
     """
-    return Variable(INTEGER, "1", **start_value(start, INTEGER, "1"), labels=labels, doc=doc)
+    own = start_value(start, INTEGER, "1")
+    return Variable(INTEGER, "1", **own, labels=labels, size=size, doc=doc)

@@ -20,7 +20,12 @@ from drivetrain.modeling.component import Component, SourceLine
 from drivetrain.modeling.connection import Chain
 from drivetrain.modeling.expression import Expr
 from drivetrain.modeling.members import VectorRef
-from drivetrain.modeling.unused_statements import Note, dropped_equations, listening
+from drivetrain.modeling.unused_statements import (
+    Note,
+    dropped_equations,
+    listening,
+    take_besides,
+)
 
 __all__ = ["check_members", "check_yields", "run_method"]
 
@@ -68,7 +73,7 @@ def run_method(
         code = function.__code__
         where = SourceLine(code.co_filename, code.co_firstlineno)
         try:
-            with listening(code.co_filename) as notes:
+            with listening(code.co_filename) as notes, take_besides() as besides:
                 statements = function(traced)
                 _check_yields(statements, method, bool(code.co_names))
                 iterator = iter(statements or ())
@@ -79,6 +84,10 @@ def run_method(
                             "on: does it ever end? Many alike parts are an array"
                         )
                     where = _innermost_line(iterator) or where
+                    accept(statement, where)
+                    while besides:
+                        accept(besides.pop(0), where)
+                for statement in besides:
                     accept(statement, where)
             _check_stated(notes, stated, cls, where)
         except AttributeError as error:

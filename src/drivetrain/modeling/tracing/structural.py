@@ -14,7 +14,7 @@ from drivetrain.modeling.argument_values import checked_number, checked_value, i
 from drivetrain.modeling.columnwise_conversion import signal_rows
 from drivetrain.modeling.component import Component
 from drivetrain.modeling.conversion import to_si
-from drivetrain.modeling.expression import BOOLEAN, INTEGER, Expr
+from drivetrain.modeling.expression import BOOLEAN, INTEGER, Expr, walk
 from drivetrain.modeling.members import (
     REQUIRED,
     Parameter,
@@ -49,9 +49,7 @@ def structural_values(component: Component, outer: Mapping[str, Any]) -> dict[st
             value, known = (given[name], outer) if name in given else (member.default, values)
             value = to_si(value, member.unit, f"{type(component).__name__}({name}=…)")
             values[size_key(name)] = _vector_size(value, known, name)
-    for name, member in parameters.items():
-        if not member.structural:
-            continue
+    for name, member in _in_order(parameters, given):
         if name in given:
             label = f"{type(component).__name__}({name}=…)"
             value = structural(_plain(given[name], member, label), outer, name)
@@ -63,6 +61,30 @@ def structural_values(component: Component, outer: Mapping[str, Any]) -> dict[st
         else:
             values[name] = _immutable(structural(member.default, values, name))
     return values
+
+
+def _in_order(
+    parameters: Mapping[str, Parameter], given: Mapping[str, Any]
+) -> Iterator[tuple[str, Parameter]]:
+    """Yield structural parameters, each behind those that its default is computed from.
+
+    A default that a derived class declares anew stands at the place that the base gave it.
+    """
+    done: set[str] = set()
+
+    def visit(name: str) -> Iterator[tuple[str, Parameter]]:
+        member = parameters[name]
+        if name in done or not member.structural:
+            return
+        done.add(name)
+        if name not in given and isinstance(member.default, Expr):
+            for leaf in walk(member.default):
+                if isinstance(leaf, Parameter) and leaf.name in parameters:
+                    yield from visit(leaf.name)
+        yield name, member
+
+    for name in parameters:
+        yield from visit(name)
 
 
 def _plain(given: Any, member: Parameter, label: str) -> Any:

@@ -574,6 +574,8 @@ class TraceBuilder:
             return self._resolve_declaration(value.value)
         if isinstance(value, PartMember):
             return value.found_in(self.references)
+        if value.op == "computed":
+            return structural(value, self._trace.structural, str(value))
         if not value.args:
             return value
         args = tuple(self.resolve(arg) for arg in value.args)
