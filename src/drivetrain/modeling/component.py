@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Never, Self, TypeAlias, cast
 
 from drivetrain.calls import explained_class, folding
@@ -229,6 +230,8 @@ class Component(metaclass=_ComponentClass):
     enabled: Any
     symbol: ClassVar[str] = ""
     """Name of the symbol with which diagrams show it; a box with its name if empty."""
+    diagram_places: ClassVar[Mapping[str, tuple[float, float]]] = MappingProxyType({})
+    """Middle of each part in the author's own drawing, y upwards, by its name."""
     diagram_hints: ClassVar[Any] = None
     """What the author says about the drawing: ``Hints(…)`` of `drivetrain.diagram`."""
     numbers_fit_any_unit: ClassVar[bool] = False

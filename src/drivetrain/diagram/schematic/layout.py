@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from drivetrain.diagram.hints import Hints
@@ -15,6 +15,7 @@ from drivetrain.diagram.schematic.faults import mark_faults
 from drivetrain.diagram.schematic.graph import Graph, Node, Pin
 from drivetrain.diagram.schematic.marks import fault_height
 from drivetrain.diagram.schematic.pins import set_pins
+from drivetrain.diagram.schematic.places import set_places
 from drivetrain.diagram.schematic.reordering import reorder_rows
 from drivetrain.diagram.schematic.rows import set_rows
 from drivetrain.diagram.schematic.segments import Segment, crossings, segments_of
@@ -89,8 +90,10 @@ def lay_out(structure: Structure, excerpt: Excerpt | None = None) -> Layout | No
         return None
     mark_faults(graph, structure)
     graph.bonds = bonds_of(graph)
-    set_columns(graph, asked.hints.order)
-    set_rows(graph, asked.hints.below)
+    is_placed = set_places(graph, _places(structure, asked))
+    if not is_placed:
+        set_columns(graph, asked.hints.order)
+        set_rows(graph, asked.hints.below)
     symbols = node_symbols(graph)
 
     def draft() -> tuple[Placed, list[Segment]]:
@@ -98,9 +101,16 @@ def lay_out(structure: Structure, excerpt: Excerpt | None = None) -> Layout | No
         placed = place(graph, _sizes(graph, symbols, asked.notes))
         return placed, segments_of(placed)
 
-    if not asked.hints.below:
+    if not (asked.hints.below or is_placed):
         reorder_rows(graph, lambda: len(crossings(draft()[1])))
     return Layout(graph, symbols, *draft(), asked.notes)
+
+
+def _places(structure: Structure, asked: Excerpt) -> Mapping[str, tuple[float, float]]:
+    """Return where the author has drawn the parts of the model, if hints say nothing else."""
+    if asked.inside or asked.opened or asked.hints != Hints():
+        return {}
+    return structure.model.cls.diagram_places
 
 
 def _sizes(graph: Graph, symbols: dict[Node, Symbol | None], notes: Notes) -> dict[Node, Size]:

@@ -248,8 +248,10 @@ class Lookup:
         return LibraryName(name) if self._is_known(name) else self._stored_top(name, scope)
 
     def _stored_top(self, name: str, scope: StoredClass) -> StoredClass | None:
-        is_own = scope.top.name == name and not scope.top.within
-        return scope.top if is_own else self._libraries.top(name)
+        for one in scope.top.beside:
+            if one.name == name and not one.within:
+                return one
+        return self._libraries.top(name)
 
     def _predefined(self, name: str) -> Predefined | None:
         return Predefined(name) if name in PREDEFINED else None

@@ -113,7 +113,10 @@ def open_file(path: Path) -> list[StoredClass]:
     parent = _package_around(path, within)
     folder = path.parent if path.name == PACKAGE_FILE else None
     alone = "" if parent else within
-    return [StoredClass(one, source, parent, folder, alone) for one in stored.classes]
+    made = [StoredClass(one, source, parent, folder, alone) for one in stored.classes]
+    for one in made:
+        one.stands_beside(made)
+    return made
 
 
 def _package_around(path: Path, within: str) -> StoredClass | None:

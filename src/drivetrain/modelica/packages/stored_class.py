@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -40,6 +41,7 @@ class StoredClass:
     parent: StoredClass | None = None
     folder: Path | None = None
     within: str = ""
+    _beside: tuple[StoredClass, ...] = field(default=(), repr=False)
     _read: dict[str, StoredClass | None] = field(default_factory=dict, repr=False)
     _local: dict[int, StoredClass] = field(default_factory=dict, repr=False)
 
@@ -52,6 +54,15 @@ class StoredClass:
     def full_name(self) -> str:
         """Its name from the top."""
         return f"{self.parent.full_name}.{self.name}" if self.parent else self.name
+
+    @property
+    def beside(self) -> tuple[StoredClass, ...]:
+        """The classes of its file, this one among them."""
+        return self._beside or (self,)
+
+    def stands_beside(self, classes: Sequence[StoredClass]) -> None:
+        """Note which classes its file has."""
+        self._beside = tuple(classes)
 
     @property
     def around(self) -> str:

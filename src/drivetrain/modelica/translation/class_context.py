@@ -43,6 +43,11 @@ class Classes(Protocol):
         """Return the Modelica class of a component class; ``None`` if it comes from elsewhere."""
 
 
+_WAYS_OUT = (
+    "use another class, or name a folder with the source of the library (libraries=, --library, "
+    "MODELICAPATH)"
+)
+
 Node = TypeVar("Node", bound=ast.AST)
 
 
@@ -176,10 +181,8 @@ class ClassContext:
         """
         of = library.find_class(full_name, self.version)
         if of is None:
-            why = library.why_missing(full_name)
-            raise self.mistake(
-                position, f"{full_name} has no counterpart here{f': {why}' if why else ''}"
-            )
+            why = library.why_missing(full_name) or _WAYS_OUT
+            raise self.mistake(position, f"{full_name} has no counterpart here: {why}")
         return of
 
     # -- places ------------------------------------------------------------------------------------

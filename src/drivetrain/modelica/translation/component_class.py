@@ -17,6 +17,7 @@ from drivetrain.modelica.translation.experiment import experiment_of
 from drivetrain.modelica.translation.functions import FunctionLibrary
 from drivetrain.modelica.translation.given import Given
 from drivetrain.modelica.translation.own_connectors import connector_tree
+from drivetrain.modelica.translation.placement import places_of
 from drivetrain.modelica.translation.python_code import call, constant, python_name
 from drivetrain.modelica.translation.sections import methods_of
 from drivetrain.modelica.translation.variants import Variants
@@ -160,7 +161,11 @@ def _compiled(context: ClassContext, made: ast.ClassDef) -> TranslatedClass:
     tree = ast.fix_missing_locations(ast.Module([made], []))
     namespace = dict(context.names.values)
     exec(compile(tree, context.stored.source.file, "exec"), namespace)
-    return TranslatedClass(context.stored, made, dict(context.names.values), namespace[made.name])
+    found = namespace[made.name]
+    if issubclass(found, modeling.Component):
+        places = places_of(one.component for one in context.members.by_name.values())
+        found.diagram_places = {python_name(key): place for key, place in places.items()}
+    return TranslatedClass(context.stored, made, dict(context.names.values), found)
 
 
 def _experiment(context: ClassContext) -> list[ast.stmt]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 from graphlib import CycleError, TopologicalSorter
+from heapq import heappop, heappush
 
 from drivetrain import modeling
 from drivetrain.modelica.lookup.found import FoundClass, LibraryName
@@ -101,9 +102,18 @@ class DeclarationTranslator:
                 _make_structural(self._made[key].value)
 
     def _sorted(self) -> Iterable[str]:
-        """Return names such that what a declaration reads stands before it."""
+        """Return names as they are declared, but what a declaration reads before it."""
+        sorter, found = TopologicalSorter(self._needs), list[str]()
+        rank = {key: k for k, key in enumerate(self._needs)}
+        waiting: list[tuple[int, str]] = []
         try:
-            return list(TopologicalSorter(self._needs).static_order())
+            sorter.prepare()
+            while sorter.is_active():
+                for key in sorter.get_ready():
+                    heappush(waiting, (rank.get(key, -1), key))
+                found.append(heappop(waiting)[1])
+                sorter.done(found[-1])
+            return found
         except CycleError as error:
             names = " → ".join(error.args[1])
             position = self._context.stored.definition.position

@@ -25,8 +25,8 @@ class CompareBrakingTorque(Model):
     J = parameter(1, unit="kg.m2", min=0, doc="Moment of inertia of each wheel")
     w_start = parameter(100, unit="rad/s", doc="Speed at the start")
     tau_nominal = parameter(100, unit="N.m", doc="Braking torque at the speed w_nominal")
-    w0 = parameter(1, unit="rad/s", doc="Speed below which the torques are regularised")
     w_nominal = parameter(abs(w_start), unit="rad/s", doc="Nominal speed")
+    w0 = parameter(1, unit="rad/s", doc="Speed below which the torques are regularised")
 
     inertia1 = Inertia(J=J, phi=fixed(0), w=fixed(w_start))
     inertia2 = Inertia(J=J, phi=fixed(0), w=fixed(w_start))

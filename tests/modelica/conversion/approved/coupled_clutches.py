@@ -27,15 +27,15 @@ class CoupledClutches(Model):
     torque = Torque(use_support=True)
     clutch1 = Clutch(peak=1.1, fn_max=20)
     sin1 = Sine(amplitude=10, f=5)
+    step1 = Step(start_time=T2)
     J2 = Inertia(J=1, phi=modeling.fixed(0), w=modeling.fixed(0))
     clutch2 = Clutch(peak=1.1, fn_max=20)
     J3 = Inertia(J=1, phi=modeling.fixed(0), w=modeling.fixed(0))
     clutch3 = Clutch(peak=1.1, fn_max=20)
     J4 = Inertia(J=1, phi=modeling.fixed(0), w=modeling.fixed(0))
-    fixed = Fixed()
     sin2 = Sine(amplitude=1, f=f, phase=math.pi / 2)
-    step1 = Step(start_time=T2)
     step2 = Step(start_time=T3)
+    fixed = Fixed()
 
     def equations(self) -> Iterable[Any]:
         yield self.torque >> self.J1 >> self.clutch1 >> self.J2 >> self.clutch2 >> self.J3

@@ -1,0 +1,78 @@
+"""The command convert, and folders with libraries."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from drivetrain.cli import main
+from drivetrain.cli.models import find_model
+
+Invoke = Callable[..., Result]
+
+PART = "Modelica.Mechanics.Rotational.Components.Inertia wheel(J=1, w(start=2, fixed=true));"
+PYTHON = """
+from drivetrain import Model, fixed
+from drivetrain.rotational import Inertia
+
+class Launch(Model):
+    wheel = Inertia(J=1.0, w=fixed(2.0))
+"""
+
+
+@pytest.fixture
+def invoke(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Invoke:
+    """Call the command line in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    return lambda *words: CliRunner().invoke(main, words)
+
+
+def write(text: str, name: str) -> str:
+    Path(name).parent.mkdir(parents=True, exist_ok=True)
+    Path(name).write_text(text, encoding="utf-8")
+    return name
+
+
+def test_modelica_becomes_python(invoke: Invoke) -> None:
+    write(f"model Launch {PART} end Launch;", "Launch.mo")
+    done = invoke("convert", "Launch.mo")
+    assert done.exit_code == 0, done.output
+    assert "wheel = Inertia(J=1, w=fixed(2))" in done.stdout
+    told = invoke("convert", "Launch.mo:Launch", "--to", "python", "-o", "launch.py")
+    assert told.output == "written    launch.py\n"
+    assert Path("launch.py").read_text() == done.stdout
+    assert find_model("launch.py").name == "Launch"
+
+
+def test_python_becomes_modelica(invoke: Invoke) -> None:
+    write(PYTHON, "model.py")
+    done = invoke("convert", "model.py:Launch")
+    assert done.exit_code == 0, done.output
+    assert "Inertia wheel(J = 1.0, w(start = 2.0, fixed = true));" in done.stdout
+    Path("Written.mo").write_text(done.stdout)
+    assert find_model("Written.mo").name == "Launch"
+
+
+def test_what_cannot_be_converted_is_refused(invoke: Invoke) -> None:
+    write(f"model Launch {PART} end Launch;", "Launch.mo")
+    done = invoke("convert", "Launch.mo", "--to", "modelica")
+    assert (done.exit_code, done.output) == (2, "Error: 'Launch.mo' is Modelica already\n")
+    assert "no file 'Lunch.mo'; did you mean 'Launch.mo'" in invoke("convert", "Lunch.mo").output
+    done = invoke("convert", "Launch.mo", "-o", "nowhere/launch.py")
+    assert "'nowhere/launch.py' cannot be written" in done.output
+
+
+def test_libraries_are_found_in_folders(invoke: Invoke) -> None:
+    write(f"package Lib model Part {PART} end Part; end Lib;", "libraries/Lib.mo")
+    write("model Launch Lib.Part part; end Launch;", "Launch.mo")
+    assert "no 'Lib'" in invoke("convert", "Launch.mo").output
+    done = invoke("convert", "Launch.mo", "--library", "libraries")
+    assert "part = Part()" in done.output
+    assert find_model("Launch.mo", ["libraries"]).name == "Launch"
+    done = invoke("check", "model.py", "--library", "libraries")
+    assert "--library is for Modelica models" in done.output
