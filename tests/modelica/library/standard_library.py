@@ -481,7 +481,7 @@ Gain | k* | u y
 MatrixGain | K=? | u y
 MultiSum | nu=0; k={1} | u y
 MultiProduct | nu=0 | u y
-Sum | nin=?; k={1} | u y
+Sum | k={1} | u y
 Feedback | | u1 u2 y
 Add | k1=1; k2=1 | u1 u2 y
 Add3 | k1=1; k2=1; k3=1 | u1 u2 u3 y

@@ -397,7 +397,7 @@ DEFAULTS: Final[dict[str, dict[str, Any]]] = {
         "y_start": [0.0],
     },
     "Step": {"height": 1.0, "offset": 0.0, "start_time": 0.0},
-    "Sum": {"k": [1.0], "nin": Formula("length(k)")},
+    "Sum": {"k": [1.0]},
     "Switch": {},
     "Tan": {},
     "Tanh": {},
@@ -536,7 +536,6 @@ BOUNDS: Final[dict[str, dict[str, tuple[Any, Any]]]] = {
     "SampleTrigger": {"period": (SMALL, None)},
     "SawTooth": {"period": (SMALL, None)},
     "SlewRateLimiter": {"Td": (SMALL, None)},
-    "Sum": {"nin": (1, None)},
     "TimeTable": {"time_scale": (EPS, None)},
     "Trapezoid": {
         "falling": (0, None),

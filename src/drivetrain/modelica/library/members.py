@@ -81,7 +81,9 @@ MODIFIERS: Final[Mapping[str, Mapping[str, str]]] = {
 }
 """Class → Modelica members that are another member here when they are given a value."""
 
-LENGTHS: Final[Mapping[str, Mapping[str, str]]] = {}
+LENGTHS: Final[Mapping[str, Mapping[str, str]]] = {
+    "Modelica.Blocks.Math.Sum": {"nin": "k"},
+}
 """Class → its parameters that are the length of a member here, which is asked for no number."""
 
 FIXED_VALUES: Final[Mapping[str, Mapping[str, str | bool]]] = {
