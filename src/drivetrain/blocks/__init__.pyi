@@ -6536,19 +6536,16 @@ class Sum(_Sum):
         self,
         *,
         k: _t.Vector = ...,
-        nin: _t.Integer = ...,
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
     ) -> None:
-        """Weighted sum of several inputs, as many as there are weights if nothing else is said.
+        """Weighted sum of several inputs, as many as there are weights.
 
         Parameters
         ----------
         k : number
-            Weights, one for all or one for each input
-        nin : int
-            Number of inputs, at least 1
+            Weights
         u : number
             Inputs
         y
@@ -6563,7 +6560,6 @@ class Sum(_Sum):
         count: _t.Count,
         *,
         k: _t.Each = ...,
-        nin: _t.Integer = ...,
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
