@@ -18,6 +18,7 @@ __all__ = ["IMPORTS", "Broken", "Outcome"]
 IMPORTS = """\
 from drivetrain import Model, fixed, guess
 from drivetrain.blocks import *
+from drivetrain.electrical import ConstantCurrent, ConstantVoltage, Ground, Resistor
 from drivetrain.modeling import *
 from drivetrain.rotational import *
 from drivetrain.thermal import HeatCapacitor

@@ -48,7 +48,7 @@ __all__ = [
 _SHOWN = 6
 _WORDS = {
     "rad": "motion", "m": "motion", "K": "temperature",
-    "N.m": "torque", "N": "force", "W": "heat flow",
+    "N.m": "torque", "N": "force", "W": "heat flow", "V": "potential", "A": "current",
 }  # fmt: skip
 _MASSES = ("kg.m2", "kg")
 EFFORTS = ("N.m", "N")
@@ -227,7 +227,10 @@ def singular(
     chains = [*finding.overdetermined_unknowns, *finding.underdetermined_unknowns]
     parts += _massless(flat, aliased, values, chains)
     unbalanced = list(_unbalanced(flat))
-    parts += unbalanced or [_remedy({u.kind for u in over}, {u.kind for u in under})]
+    kinds = {u.kind for u in over}, {u.kind for u in under}
+    of_flanges = {u.word for u in (*over, *under) if u.kind != "other"}
+    is_circuit = bool(of_flanges) and of_flanges <= {"potential", "current"}
+    parts += unbalanced or [(_remedy_of_circuit if is_circuit else _remedy)(*kinds)]
     return StructureError("\n".join(f"  {part}" if k else part for k, part in enumerate(parts)))
 
 
@@ -345,6 +348,16 @@ def _remedy(over: set[str], under: set[str]) -> str:
     if "flow" in under:
         return "Open the rigid loop, or put an elastic part (SpringDamper) into it."
     return "Add its equation, connect the part that gives it, or remove it."
+
+
+def _remedy_of_circuit(over: set[str], under: set[str]) -> str:
+    if not over and "motion" in under:
+        return "Connect one of the pins with a Ground: a circuit needs one."
+    if "motion" in over:
+        return "Remove one of them, or put a resistance between them."
+    if over:
+        return "Remove one of them, or put a resistance beside one of them."
+    return _remedy(over, under)
 
 
 def dependent(
