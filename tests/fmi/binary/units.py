@@ -50,6 +50,16 @@ class Unit:
 
 def unit_of(model: Component, folder: Path | None = None) -> Unit:
     """Make a unit of a model, with all variables and parameters that it has."""
+    prepared, settings, variables, follow = parts_of(model)
+    path = (Path(mkdtemp()) if folder is None else folder) / "unit.so"
+    build_library(prepared, variables, path, token=TOKEN, name="unit", settings=settings)
+    return Unit(path, variables, settings, follow)
+
+
+def parts_of(
+    model: Component,
+) -> tuple[PreparedModel, Settings, list[BinaryVariable], ParameterProgram]:
+    """Return what a unit is made of."""
     prepared = PreparedModel(model, model, driven=True)
     settings = settings_of(model, None, None, None, "auto", None)
     follow = parameters_of(prepared, settings)
@@ -58,9 +68,7 @@ def unit_of(model: Component, folder: Path | None = None) -> Unit:
         BinaryVariable(f"indicator{k}", Kind.INDICATOR, k)
         for k in range(event_indicators(prepared))
     ]
-    path = (Path(mkdtemp()) if folder is None else folder) / "unit.so"
-    build_library(prepared, variables, path, token=TOKEN, name="unit", settings=settings)
-    return Unit(path, variables, settings, follow)
+    return prepared, settings, variables, follow
 
 
 @cache
