@@ -195,6 +195,20 @@ def test_a_failed_step_names_the_culprit_and_can_be_undone() -> None:
     assert one.step(1.0, 1.0) == 0
 
 
+def test_events_are_told_if_asked_for() -> None:
+    unit = example_unit("CoupledClutches")
+    one = Instance(unit)
+    one.call("SetDebugLogging", 1, ctypes.c_size_t(1), (ctypes.c_char_p * 1)(b"logEvents"))
+    assert one.start() == 0
+    assert one.step(0.0, 1.5) == 0
+    run = dt.simulate(examples.find("CoupledClutches")())
+    told = [line for line in one.told if line.startswith("event at t = ")]
+    assert len(told) == len(run.events)
+    event = next(event for event in run.events if event.changes)
+    assert f"t = {event.time:.9g} s" in "".join(told)
+    assert any(event.changes[0].name in line for line in told)
+
+
 def test_only_functions_of_the_standard_are_visible() -> None:
     unit = example_unit("First")
     listed = subprocess.run(

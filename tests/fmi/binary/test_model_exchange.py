@@ -64,6 +64,16 @@ def test_an_input_is_read_at_every_point() -> None:
         assert one.get([unit.reference("load.a")])[0] == value
 
 
+def test_an_indicator_is_a_variable_too() -> None:
+    unit = example_unit("CoupledClutches")
+    one = Instance(unit, exchange=True)
+    assert one.start() == 0
+    integrator = _integrator(unit, one)
+    wanted = integrator._array("GetEventIndicators", integrator.n_z)
+    found = [one.get([unit.reference(f"indicator{k}")])[0] for k in range(integrator.n_z)]
+    assert np.array_equal(found, wanted)
+
+
 def _derivative(one: Instance, unknown: str, known: str, seed: float = 1.0) -> float:
     numbers = [np.array([one.unit.reference(n)], dtype=np.uint32) for n in (unknown, known)]
     found, given = np.zeros(1), np.array([seed])

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from drivetrain import examples
 from drivetrain.compiler.frontend.qualified_names import parameter_names
-from drivetrain.fmi.binary.library import build_library
+from drivetrain.fmi.binary.library import build_library, event_indicators
 from drivetrain.fmi.binary.model_object import parameters_of
 from drivetrain.fmi.binary.parameter_program import ParameterProgram
 from drivetrain.fmi.binary.variables import BinaryVariable, Kind, Settable, Type
@@ -50,13 +50,25 @@ class Unit:
 
 def unit_of(model: Component, folder: Path | None = None) -> Unit:
     """Make a unit of a model, with all variables and parameters that it has."""
+    prepared, settings, variables, follow = parts_of(model)
+    path = (Path(mkdtemp()) if folder is None else folder) / "unit.so"
+    build_library(prepared, variables, path, token=TOKEN, name="unit", settings=settings)
+    return Unit(path, variables, settings, follow)
+
+
+def parts_of(
+    model: Component,
+) -> tuple[PreparedModel, Settings, list[BinaryVariable], ParameterProgram]:
+    """Return what a unit is made of."""
     prepared = PreparedModel(model, model, driven=True)
     settings = settings_of(model, None, None, None, "auto", None)
     follow = parameters_of(prepared, settings)
     variables = [*_values(prepared), *_inputs(prepared), *_parameters(prepared, follow)]
-    path = (Path(mkdtemp()) if folder is None else folder) / "unit.so"
-    build_library(prepared, variables, path, token=TOKEN, name="unit", settings=settings)
-    return Unit(path, variables, settings, follow)
+    variables += [
+        BinaryVariable(f"indicator{k}", Kind.INDICATOR, k)
+        for k in range(event_indicators(prepared))
+    ]
+    return prepared, settings, variables, follow
 
 
 @cache

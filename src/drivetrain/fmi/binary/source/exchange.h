@@ -24,6 +24,7 @@ enum unit_status exchange_set_states(unit *u, const double *x, size_t n);
 enum unit_status exchange_get_states(unit *u, double *x, size_t n);
 enum unit_status exchange_get_rates(unit *u, double *rates, size_t n);
 enum unit_status exchange_get_indicators(unit *u, double *indicators, size_t n);
+enum unit_status exchange_get_indicator(unit *u, int64_t number, double *value);
 enum unit_status exchange_get_nominals(unit *u, double *nominals, size_t n);
 size_t exchange_indicators(const unit *u);
 

@@ -169,3 +169,27 @@ bool unit_allowed(unit *u, const char *call, int phases)
     unit_tell(u, UNIT_ERROR, UNIT_LOG_ERRORS);
     return false;
 }
+
+void unit_tell_event(unit *u, double time, const double *before, const double *after)
+{
+    int64_t first = u->model->n_x + u->model->n_q;
+    bool any = false;
+    if (!u->logs[UNIT_LOG_EVENTS])
+        return;
+    unit_begin(u);
+    unit_text(u, "event at t = ");
+    unit_number(u, time);
+    unit_text(u, " s");
+    for (int64_t k = 0; k < u->model->n_z; ++k) {
+        if (before[k] == after[k])
+            continue;
+        unit_text(u, any ? ", " : ": ");
+        unit_text(u, unit_word(u, u->m->words->value + first + k));
+        unit_text(u, " from ");
+        unit_number(u, before[k]);
+        unit_text(u, " to ");
+        unit_number(u, after[k]);
+        any = true;
+    }
+    unit_tell(u, UNIT_OK, UNIT_LOG_EVENTS);
+}

@@ -11,8 +11,12 @@
 /* Difference of instants that is rounding of the environment, relative to the instant and the step. */
 #define ROUNDING 1e-9
 
+/* A row after an event follows the one before it. */
 static void keep_row(unit *u, const double *row)
 {
+    int64_t first = 2 + u->model->n_x + u->model->n_q;
+    if (u->row[1] == DT_LEFT && row[1] != DT_LEFT)
+        unit_tell_event(u, row[0], u->row + first, row + first);
     memcpy(u->row, row, (size_t)unit_row_length(u) * sizeof(double));
     u->time = row[0];
 }
