@@ -63,8 +63,8 @@ def export(
         Interfaces: co-simulation, with the solvers of this package, and model exchange, for those
         of the importing tool (FMI 2.0).
     outputs : list of str, optional
-        Variables that are outputs, or patterns; by default the output signals of the model itself.
-        All others can be read as well.
+        Variables that are outputs, or patterns, beside those of flanges; by default the output
+        signals of the model itself. All others can be read as well.
     flanges : mapping of str to str, or list of str
         Flanges and heat ports to which other tools connect something, and what enters there:
         ``{"shaft.flange_b": "torque in"}`` and ``"motion in"`` for shafts, ``"force in"`` and
@@ -97,10 +97,12 @@ def export(
 
     Examples
     --------
+    >>> from tempfile import mkdtemp
     >>> import drivetrain as dt
     >>> model = dt.examples.find("First")()
-    >>> dt.export(model, "First.fmu", outputs=["inertia3.w"])  # doctest: +SKIP
-    PosixPath('First.fmu')
+    >>> unit = dt.export(model, f"{mkdtemp()}/First.fmu", outputs=["inertia3.w"])
+    >>> unit.name
+    'First.fmu'
     """
     order = _Order(_version(fmi), _kinds(kinds), outputs, variables, _platforms(platforms))
     if order.version == "3.0" and FmiKind.MODEL_EXCHANGE in order.kinds:
@@ -152,7 +154,10 @@ def _files(
     prepared: PreparedModel, settings: Settings, order: _Order, cuts: Sequence[Cut]
 ) -> dict[str, bytes]:
     """Return the content of the archive."""
-    found = exported_variables(prepared, settings, order.outputs, order.variables)
+    outputs = order.outputs
+    if outputs is not None:
+        outputs = [*(name for cut in cuts for name in cut.outputs), *outputs]
+    found = exported_variables(prepared, settings, outputs, order.variables)
     text = text_of(prepared.model).partition("\n")[0]
     description = described(
         prepared, found, settings, order.version, order.kinds, text, terminals_of(cuts)
