@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { K = 1, LIMIT, TROUBLE, NAME, U, ON, X, Y, N, COUNT, ABOVE };
+enum { K = 1, LIMIT, TROUBLE, NAME, U, ON, X, Y, N, COUNT, ABOVE, PHI };
 /* Values of `trouble`. */
 enum { NONE, FAILS, DISCARDS, NOT_INSTANTIATED, ENDS, STOPS_HALFWAY, NO_START };
 
 typedef struct unit {
-    double k, limit, u, x;
+    double k, limit, u, x, phi;
     int trouble, on, count;
     char name[64];
     void (*log)(struct unit *unit, int status, const char *category, const char *text);
@@ -23,6 +23,7 @@ static double real_of(const unit *s, unsigned reference)
     case LIMIT: case N: return s->limit;
     case U: return s->u;
     case X: return s->x;
+    case PHI: return s->phi;
     case Y: return s->k * s->u + s->x;
     }
     return NAN;
@@ -54,6 +55,7 @@ static int step(unit *s, double t, double h)
     }
     if (s->trouble == DISCARDS && t + h > 0.5)
         return 2;
+    s->phi += h * s->x + (s->on ? h * h * s->k * s->u / 2 : 0.0);
     s->x += s->on ? h * s->k * s->u : 0.0;
     ++s->count;
     return 0;

@@ -27,8 +27,10 @@ VARIABLES = (
     ("n", "real", 9, {"causality": "output", "unit": "rpm"}),
     ("count", "integer", 10, {"causality": "output"}),
     ("above", "boolean", 11, {"causality": "output"}),
+    ("phi", "real", 12, {"causality": "output"}),
 )  # fmt: skip
-"""x integrates k u while it is on, y = k u + x, n = the limit, count = steps, above = x > 0.5."""
+"""x integrates k u while it is on, and phi x; y = k u + x, n = the limit, count = steps,
+above = x > 0.5."""
 
 TYPES = {
     2: {"real": "Real", "integer": "Integer", "boolean": "Boolean", "string": "String"},

@@ -112,6 +112,7 @@ def export(
     if flanges:
         model, cuts = cut_at(whole, flanges)
     prepared = PreparedModel(model, model._as_built(), driven=True)
+    _refuse_foreign(prepared)
     asked: tuple[Any, ...] = (start_time, stop_time, tolerance, solver, interval)
     settings = settings_of(whole, *asked)
     target = check_path(path or f"{prepared.title}.fmu", (".fmu",))
@@ -129,6 +130,17 @@ class _Order(NamedTuple):
     outputs: Sequence[str] | None
     variables: Which
     platforms: list[Platform]
+
+
+def _refuse_foreign(prepared: PreparedModel) -> None:
+    """Refuse a model with a part that another program computes."""
+    foreign = prepared.translation.kernel.foreign
+    if foreign:
+        raise UsageError(
+            f"{prepared.title} cannot be exported: '{foreign[0].part}' is an FMU, and an FMU "
+            "cannot contain another one; export the model without it, and let the other tool "
+            "connect both"
+        )
 
 
 def _version(fmi: Any) -> str:

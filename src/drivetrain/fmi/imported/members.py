@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -94,7 +94,9 @@ class Member:
         return bool(value) if self.kind == "boolean" else round(value)
 
 
-def members_of(description: ModelDescription, taken: Iterable[str]) -> tuple[Member, ...]:
+def members_of(
+    description: ModelDescription, taken: Iterable[str], recorded: Collection[str]
+) -> tuple[Member, ...]:
     """Return the members of the component for an FMU.
 
     Parameters
@@ -103,11 +105,15 @@ def members_of(description: ModelDescription, taken: Iterable[str]) -> tuple[Mem
         What the FMU says of itself.
     taken : iterable of str
         Names that cannot be used.
+    recorded : collection of str
+        Names of other variables that become outputs.
     """
     units = conversions(description)
     used, made = set(taken), []
     for variable in description.variables:
-        role, kind = _role(variable), _kind(variable.type)
+        names = {variable.name, *(alias.name for alias in variable.aliases)}
+        role = _role(variable) if names.isdisjoint(recorded) else "output"
+        kind = _kind(variable.type)
         if not role or not kind or (kind == "text" and role != "parameter"):
             continue
         roles = [role] + ["start"] * (role == "output" and _has_start(variable))

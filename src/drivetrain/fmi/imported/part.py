@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from drivetrain.errors import FMUError, NameLookupError, ParameterError, nearest, shown
 from drivetrain.fmi.description.data import FmiKind, Interface, ModelDescription
 from drivetrain.fmi.imported.archive import Archive, opened
 from drivetrain.fmi.imported.co_simulation import CoSimulation
+from drivetrain.fmi.imported.flanges import FlangeSignals, flanges_of
 from drivetrain.fmi.imported.members import Member, members_of
 from drivetrain.modeling import Component, parameter
+from drivetrain.modeling.component import SourceLine
 from drivetrain.modeling.member_names import fault_of_name
 from drivetrain.modeling.members import REQUIRED
 from drivetrain.modeling.statements import Foreign
@@ -47,6 +50,13 @@ class FMU(Component):
         Co-simulation.
     step : number or quantity, optional
         Time between ticks, s; by default the one that the FMU suggests.
+    flanges : mapping, optional
+        Ends of shafts that signals become: name → names in the FMU of torque, angle, speed (and
+        acceleration), or the name of a terminal. The torque is counted as positive into the FMU,
+        with ``"-tau"`` out of it. An FMU whose torque is an input gives the motion, and one whose
+        torque is an output takes it. With forces it is the end of a rod.
+    record : sequence of str, optional
+        Names in the FMU of other computed variables that are to be outputs, and so in results.
     **values
         Values of parameters, starts of variables whose start the FMU lets be set (``h=1.0``, a
         parameter `h_start`), and constant inputs. Names that Python cannot spell are given as
@@ -69,21 +79,37 @@ class FMU(Component):
     _archive: ClassVar[Archive | None] = None
     _members: ClassVar[tuple[Member, ...]] = ()
     _step_name: ClassVar[str] = "step"
+    _flange_signals: ClassVar[tuple[FlangeSignals, ...]] = ()
 
     if TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any: ...
 
-    def __new__(cls, path: str | PathLike[str] = "", *, kind: str = "cs", **_: Any) -> FMU:
+    def __new__(
+        cls,
+        path: str | PathLike[str] = "",
+        *,
+        kind: str = "cs",
+        flanges: Mapping[str, Any] | None = None,
+        record: Sequence[str] = (),
+        **_: Any,
+    ) -> FMU:
         """Return an instance of the class for this file."""
         if cls is not FMU:
             return super().__new__(cls)
-        return super().__new__(_class_of(_checked_archive(path, kind), kind))
+        return super().__new__(_class_of(_checked_archive(path, kind), _Shape.of(flanges, record)))
 
     def __init__(
-        self, path: str | PathLike[str], *, kind: str = "cs", step: Any = None, **values: Any
+        self,
+        path: str | PathLike[str],
+        *,
+        kind: str = "cs",
+        step: Any = None,
+        flanges: Mapping[str, Any] | None = None,
+        record: Sequence[str] = (),
+        **values: Any,
     ) -> None:
-        self._path, self._kind = str(path), kind
+        self._path, self._kind, self._shape = str(path), kind, _Shape.of(flanges, record)
         own = {type(self)._member_name(name): value for name, value in values.items()}
         if step is not None:
             own[self._step_name] = step
@@ -93,11 +119,19 @@ class FMU(Component):
                 "step=… in s, such as step=1e-3; the file suggests none"
             )
         super().__init__(**own)
+        caller = sys._getframe(1)
+        self._created = SourceLine(caller.f_code.co_filename, caller.f_lineno)
 
     @classmethod
     def _member_name(cls, name: str) -> str:
         """Return the name of a member to be given a value: that in Python, or that in the FMU."""
         declared, python = cls.declarations(), cls._spelled.get(name, name)
+        for flange in cls._flange_signals:
+            if python in flange.taken(cls._members):
+                raise ParameterError(
+                    f"FMU({name}=…): {name!r} follows from the flange {flange.name!r}, so that no "
+                    "value can be given to it"
+                )
         start = f"{python}_start"
         is_output = any(m.name == python and m.role == "output" for m in cls._members)
         if (python not in declared or is_output) and start in declared:
@@ -125,11 +159,12 @@ class FMU(Component):
 
         text = call_text("FMU", self.__dict__.get("_modifiers", {}), self.__dict__.get("_count"))
         path = repr(self.__dict__.get("_path", ""))
+        path += str(self.__dict__.get("_shape", ""))
         return text.replace("FMU(", f"FMU({path}, " if "=" in text else f"FMU({path}", 1)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle by the file: the class is made again where it arrives."""
-        return _remade, (self._path, self._kind, dict(vars(self)))
+        return _remade, (self._path, self._kind, self._shape, dict(vars(self)))
 
     def equations(self) -> Iterable[Any]:
         """Yield the exchange at ticks."""
@@ -141,9 +176,12 @@ class FMU(Component):
         }
         set_before = [m for m in self._members if m.role in ("parameter", "start")]
         texts = {m: getattr(self, m.name) for m in of["text"]}
+        step = getattr(self, self._step_name)
+        for flange in self._flange_signals:
+            yield flange.equations(self, step)
         yield Foreign(
             CoSimulation(self._archive, of["input"], of["output"], set_before, texts),
-            getattr(self, self._step_name),
+            step,
             [getattr(self, m.name) for m in of["input"]],
             [getattr(self, m.name) for m in of["output"]],
             [getattr(self, m.name) for m in set_before],
@@ -208,20 +246,53 @@ def _not_offered(archive: Archive, offered: tuple[Interface, ...]) -> str:
 _classes: dict[tuple[str, str], type[FMU]] = {}
 
 
-def _class_of(archive: Archive, kind: str) -> type[FMU]:
+class _Shape(NamedTuple):
+    """What else decides which members a part has."""
+
+    flanges: Mapping[str, Any]
+    record: tuple[str, ...]
+
+    @classmethod
+    def of(cls, flanges: Mapping[str, Any] | None, record: Any) -> _Shape:
+        names = (record,) if isinstance(record, str) else tuple(record)
+        return cls({} if flanges is None else flanges, names)
+
+    def __str__(self) -> str:
+        flanges = f", flanges={self.flanges!r}" if self.flanges else ""
+        return flanges + (f", record={list(self.record)!r}" if self.record else "")
+
+
+def _class_of(archive: Archive, shape: _Shape) -> type[FMU]:
     """Return the class for the contents of a file."""
-    key = archive.digest, kind
+    key = archive.digest, repr(shape)
     if key not in _classes:
-        _classes[key] = _made_class(archive)
+        _classes[key] = _made_class(archive, shape)
     return _classes[key]
 
 
-def _made_class(archive: Archive) -> type[FMU]:
+def _check_recorded(description: ModelDescription, record: tuple[str, ...], title: str) -> None:
+    """Refuse names that are none of variables which can be read."""
+    known = {name for name, v in description.names() if v.causality in ("local", "output")}
+    for name in record:
+        if name not in known:
+            raise FMUError(
+                f"FMU(record=[{name!r}]): {title} has no computed variable {name!r}"
+                f"{nearest(name, known)}"
+            )
+
+
+def _supplied_power(self: Any) -> Any:
+    """Return the power that the FMU delivers through its flanges, W."""
+    return sum(flange.power(self) for flange in self._flange_signals)
+
+
+def _made_class(archive: Archive, shape: _Shape) -> type[FMU]:
     description = archive.description
+    _check_recorded(description, shape.record, archive.title)
     reserved = _reserved()
     names = {one.name for one in description.variables}
     step = "step" if "step" not in names else "step_"
-    members = members_of(description, {*reserved, step})
+    members = members_of(description, {*reserved, step}, shape.record)
     suggested = _suggested(description)
     about = description.description or f"{description.name}, from {archive.title}."
     default = REQUIRED if suggested is None else suggested
@@ -234,6 +305,12 @@ def _made_class(archive: Archive) -> type[FMU]:
         step: parameter(default, unit="s", min=0, nonzero=True, doc="Time between ticks"),
     }
     body |= {member.name: member.declaration for member in members}
+    signals = flanges_of(shape.flanges, members, description, archive.title)
+    body["_flange_signals"] = signals
+    if signals:
+        body["supplied_power"] = _supplied_power
+    for flange in signals:
+        body |= flange.declarations(members)
     metaclass: Any = type(FMU)
     made: type[FMU] = metaclass("FMU", (FMU,), body)
     return made
@@ -258,7 +335,7 @@ def _names(description: ModelDescription, members: tuple[Member, ...]) -> dict[s
     return {name: found[id(v)] for name, v in description.names() if id(v) in found}
 
 
-def _remade(path: str, kind: str, state: dict[str, Any]) -> FMU:
-    made = Component.__new__(_class_of(_checked_archive(path, kind), kind))
+def _remade(path: str, kind: str, shape: _Shape, state: dict[str, Any]) -> FMU:
+    made = Component.__new__(_class_of(_checked_archive(path, kind), shape))
     vars(made).update(state)
     return made
