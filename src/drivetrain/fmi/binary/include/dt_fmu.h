@@ -18,7 +18,8 @@ enum dt_fmu_kind {
     DT_FMU_RATE = 2,      /* derivative of state or quadrature `index`, times the sign */
     DT_FMU_PARAMETER = 3, /* parameter `index` */
     DT_FMU_INPUT = 4,     /* input `index` */
-    DT_FMU_CONSTANT = 5   /* `start` */
+    DT_FMU_CONSTANT = 5,  /* `start` */
+    DT_FMU_INDICATOR = 6  /* event indicator `index`, of model exchange */
 };
 
 enum dt_fmu_type {

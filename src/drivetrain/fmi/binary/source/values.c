@@ -71,6 +71,8 @@ enum unit_status unit_get(unit *u, const dt_fmu_variable *v, double *value)
         *value = with_sign(v, u->row[2 + v->index]);
         return UNIT_OK;
     }
+    if (v->kind == DT_FMU_INDICATOR && u->exchange && u->phase != UNIT_INSTANTIATED)
+        return exchange_get_indicator(u, v->index, value);
     switch (v->kind) {
     case DT_FMU_TIME:
         *value = u->time;
