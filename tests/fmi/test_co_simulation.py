@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from fmpy import simulate_fmu
 
 import drivetrain as dt
 from drivetrain.fmi.export.names import from_one
@@ -57,3 +58,17 @@ def test_every_example_has_the_same_bits(name: str, fmi: int, tmp_path: Path) ->
 def test_parameters_are_set_before_the_run(fmi: int, tmp_path: Path) -> None:
     changed = {"clutch1.peak": 1.2, "J1.J": 1.5, "sin1.amplitude": 8.0}
     compare("CoupledClutches", fmi, 0.25, tmp_path, changed)
+
+
+def test_event_mode_of_fmi_3_stops_at_events(tmp_path: Path) -> None:
+    compiled = compiled_example("CoupledClutches")
+    unit = dt.export(compiled.model, tmp_path / "unit.fmu", outputs=["J1.w", "clutch1.mode"])
+    rows = simulate_fmu(
+        str(unit), stop_time=1.5, output_interval=0.05, record_events=True, use_event_mode=True,
+        early_return_allowed=True, timeout=60,
+    )  # fmt: skip
+    native = compiled.simulate(output_times=np.unique(rows["time"]))
+    (locked,) = native.events.times("clutch1.mode", after="stuck")[:1]
+    assert np.min(np.abs(rows["time"] - locked)) < 1e-9
+    expected = np.interp(rows["time"], native.time, native["J1.w"])
+    assert np.max(np.abs(rows["J1.w"] - expected)) < 1e-5

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from fmpy import read_model_description
 from fmpy.validation import validate_fmu
 
 import drivetrain as dt
@@ -88,6 +89,16 @@ def test_terminals_name_what_belongs_together(tmp_path: Path) -> None:
         assert f'variableName="flywheel_flange_b_{variable}" memberName="{member}"' in text
     assert 'memberName="tau" variableKind="outflow"' in text
     assert 'terminalKind="Modelica.Mechanics.Rotational.Interfaces.Flange"' in text
+
+
+def test_signals_of_flanges_are_outputs_beside_others(tmp_path: Path) -> None:
+    unit = dt.export(
+        Engine(), tmp_path / "one.fmu", fmi=2, flanges=["flywheel.flange_b"], outputs=["flywheel.a"]
+    )
+    variables = read_model_description(str(unit)).modelVariables
+    assert {v.name for v in variables if v.causality == "output"} == {
+        "flywheel.a", "flywheel_flange_b_phi", "flywheel_flange_b_w", "flywheel_flange_b_a",
+    }  # fmt: skip
 
 
 def test_torque_enters_where_there_is_inertia_and_motion_elsewhere() -> None:

@@ -51,8 +51,7 @@ class BinaryVariable:
         Where it is found.
     index : int
         Of a value: its column in a row, less two; of a rate: the column of the state or quadrature,
-        less two; of a parameter, an input or an
-        event indicator: its number.
+        less two; of a parameter, an input or an event indicator: its number.
     type : Type
         Real by default.
     sign : int

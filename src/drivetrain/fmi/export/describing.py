@@ -30,32 +30,28 @@ __all__ = ["LOG_CATEGORIES", "described", "with_token"]
 LOG_CATEGORIES = (
     LogCategory("logEvents", "Events in words, such as 'clutch1 locks'"),
     LogCategory("logStart", "Start values, and how they were found"),
-    LogCategory("logSteps", "Steps of the solver"),
     LogCategory("logStatusError", "Errors"),
     LogCategory("logStatusWarning", "Warnings"),
 )
 
+_STATES_2 = {
+    "canGetAndSetFMUstate": True, "canSerializeFMUstate": True,
+    "providesDirectionalDerivative": True,
+}  # fmt: skip
+_STATES_3 = {
+    "canGetAndSetFMUState": True, "canSerializeFMUState": True,
+    "providesDirectionalDerivatives": True,
+}  # fmt: skip
+_STEPS = {"canHandleVariableCommunicationStepSize": True}
+
 _CAPABILITIES: Mapping[tuple[str, FmiKind], Mapping[str, bool | int]] = {
-    ("2.0", FmiKind.CO_SIMULATION): {
-        "canHandleVariableCommunicationStepSize": True,
-        "canInterpolateInputs": True,
-        "canGetAndSetFMUstate": True,
-        "canSerializeFMUstate": True,
-    },
+    ("2.0", FmiKind.CO_SIMULATION): {**_STEPS, "canInterpolateInputs": True, **_STATES_2},
     ("3.0", FmiKind.CO_SIMULATION): {
-        "canHandleVariableCommunicationStepSize": True,
-        "canGetAndSetFMUState": True,
-        "canSerializeFMUState": True,
+        **_STEPS, **_STATES_3, "hasEventMode": True, "mightReturnEarlyFromDoStep": True,
     },
-    ("2.0", FmiKind.MODEL_EXCHANGE): {
-        "canGetAndSetFMUstate": True,
-        "canSerializeFMUstate": True,
-    },
-    ("3.0", FmiKind.MODEL_EXCHANGE): {
-        "canGetAndSetFMUState": True,
-        "canSerializeFMUState": True,
-    },
-}
+    ("2.0", FmiKind.MODEL_EXCHANGE): _STATES_2,
+    ("3.0", FmiKind.MODEL_EXCHANGE): _STATES_3,
+}  # fmt: skip
 """What the binary does, by version and kind; tests try each of them."""
 
 

@@ -10,13 +10,18 @@ from typing import Any, NamedTuple
 from drivetrain.calls import explained
 from drivetrain.errors import UsageError, nearest, shown
 from drivetrain.files import check_path, write_atomically
-from drivetrain.fmi.binary.library import build_library
+from drivetrain.fmi.binary.library import build_library, event_indicators
 from drivetrain.fmi.description.data import FmiKind, ModelDescription
 from drivetrain.fmi.export.archive import EARLIEST, archive
 from drivetrain.fmi.export.contents import contents, text_of
 from drivetrain.fmi.export.describing import described, with_token
 from drivetrain.fmi.export.flanges import Cut, cut_at, terminals_of
-from drivetrain.fmi.export.variables import ExportedVariables, Which, exported_variables
+from drivetrain.fmi.export.variables import (
+    ExportedVariables,
+    Which,
+    add_event_indicators,
+    exported_variables,
+)
 from drivetrain.fmi.platforms import Platform, find_platform, own_platform
 from drivetrain.kernel.library import library_path
 from drivetrain.modeling.argument_types import Number
@@ -61,10 +66,10 @@ def export(
         Version of the standard: 3.0 or 2.0.
     kinds : list of {"cs", "me"}
         Interfaces: co-simulation, with the solvers of this package, and model exchange, for those
-        of the importing tool (FMI 2.0).
+        of the importing tool.
     outputs : list of str, optional
-        Variables that are outputs, or patterns; by default the output signals of the model itself.
-        All others can be read as well.
+        Variables that are outputs, or patterns, beside those of flanges; by default the output
+        signals of the model itself. All others can be read as well.
     flanges : mapping of str to str, or list of str
         Flanges and heat ports to which other tools connect something, and what enters there:
         ``{"shaft.flange_b": "torque in"}`` and ``"motion in"`` for shafts, ``"force in"`` and
@@ -97,20 +102,21 @@ def export(
 
     Examples
     --------
+    >>> from tempfile import mkdtemp
     >>> import drivetrain as dt
     >>> model = dt.examples.find("First")()
-    >>> dt.export(model, "First.fmu", outputs=["inertia3.w"])  # doctest: +SKIP
-    PosixPath('First.fmu')
+    >>> unit = dt.export(model, f"{mkdtemp()}/First.fmu", outputs=["inertia3.w"])
+    >>> unit.name
+    'First.fmu'
     """
     order = _Order(_version(fmi), _kinds(kinds), outputs, variables, _platforms(platforms))
-    if order.version == "3.0" and FmiKind.MODEL_EXCHANGE in order.kinds:
-        raise UsageError("kinds=('me',): model exchange is exported for FMI 2.0; use fmi=2")
     cuts: list[Cut] = []
     whole = as_component(model)
     if flanges:
         model, cuts = cut_at(whole, flanges)
     prepared = PreparedModel(model, model._as_built(), driven=True)
     _refuse_foreign(prepared)
+    _check_kinds(prepared, order.kinds)
     asked: tuple[Any, ...] = (start_time, stop_time, tolerance, solver, interval)
     settings = settings_of(whole, *asked)
     target = check_path(path or f"{prepared.title}.fmu", (".fmu",))
@@ -160,11 +166,25 @@ def _kinds(kinds: Any) -> list[FmiKind]:
     return [offered[one] for one in dict.fromkeys(asked)]
 
 
+def _check_kinds(prepared: PreparedModel, kinds: Sequence[FmiKind]) -> None:
+    """Refuse model exchange where a foreign integrator cannot know the past."""
+    if FmiKind.MODEL_EXCHANGE in kinds and prepared.translation.program.delays:
+        raise UsageError(
+            f"kinds=('me',): {prepared.title} contains delays, whose past only the solvers of this "
+            "package keep; use kinds=('cs',)"
+        )
+
+
 def _files(
     prepared: PreparedModel, settings: Settings, order: _Order, cuts: Sequence[Cut]
 ) -> dict[str, bytes]:
     """Return the content of the archive."""
-    found = exported_variables(prepared, settings, order.outputs, order.variables)
+    outputs = order.outputs
+    if outputs is not None:
+        outputs = [*(name for cut in cuts for name in cut.outputs), *outputs]
+    found = exported_variables(prepared, settings, outputs, order.variables)
+    if order.version == "3.0" and FmiKind.MODEL_EXCHANGE in order.kinds:
+        add_event_indicators(found, event_indicators(prepared))
     text = text_of(prepared.model).partition("\n")[0]
     description = described(
         prepared, found, settings, order.version, order.kinds, text, terminals_of(cuts)

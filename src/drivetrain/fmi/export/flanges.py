@@ -101,6 +101,11 @@ class Cut(NamedTuple):
         flow = domain.names[-1]
         return [*found, (flow, f"{self.stem}_{flow}", domain.units[-1], self.flow_in)]
 
+    @property
+    def outputs(self) -> list[str]:
+        """Names of the signals that are outputs."""
+        return [name for _, name, _, is_input in self.signals if not is_input]
+
 
 def cut_at(
     model: Component, flanges: Mapping[str, str] | Sequence[str]

@@ -27,7 +27,8 @@ def model_structure(translation: Translation, found: ExportedVariables) -> Model
     depends = Dependencies(translation.lowered, read)
     outputs = tuple(_outputs(translation, found, depends))
     derivatives = tuple(_derivatives(translation, found, depends))
-    return ModelStructure(outputs, derivatives, tuple(_initial(found)))
+    indicators = tuple(_indicators(translation, found, depends))
+    return ModelStructure(outputs, derivatives, tuple(_initial(found)), indicators)
 
 
 def _outputs(
@@ -62,6 +63,18 @@ def _derivatives(
     for k, reference in enumerate(found.rates):
         if depends.are_known:
             yield _unknown(reference, depends.between_events(lowered.rate_of(k)), found)
+        else:
+            yield Unknown(reference)
+
+
+def _indicators(
+    translation: Translation, found: ExportedVariables, depends: Dependencies
+) -> Iterator[Unknown]:
+    relations = translation.program.relations
+    for k, reference in enumerate(found.indicators):
+        if k < len(relations) and depends.are_known:
+            knowns = depends.between_events(relations[k].crossing)
+            yield _unknown(reference, knowns, found)
         else:
             yield Unknown(reference)
 

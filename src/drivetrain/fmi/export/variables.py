@@ -33,7 +33,9 @@ from drivetrain.modeling.members import Variable
 from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.settings import Settings
 
-__all__ = ["WHICH", "ExportedVariables", "Which", "exported_variables"]
+__all__ = [
+    "WHICH", "ExportedVariables", "Which", "add_event_indicators", "exported_variables",
+]  # fmt: skip
 
 Which = Literal["interface", "parts", "all"]
 WHICH = ("interface", "parts", "all")
@@ -62,6 +64,8 @@ class ExportedVariables:
         References of the states and of their derivatives.
     inputs, outputs : list of int
         References of inputs and outputs.
+    indicators : list of int
+        References of the event indicators.
     variable : dict of int to int
         Number of the variable in the flat model behind a reference.
     """
@@ -73,6 +77,7 @@ class ExportedVariables:
     rates: list[int] = field(default_factory=list)
     inputs: list[int] = field(default_factory=list)
     outputs: list[int] = field(default_factory=list)
+    indicators: list[int] = field(default_factory=list)
     variable: dict[int, int] = field(default_factory=dict)
 
     def add(self, described: ModelVariable, binary: BinaryVariable) -> int:
@@ -85,6 +90,25 @@ class ExportedVariables:
     def change(self, reference: int, **new: Any) -> None:
         """Change what is said of a variable."""
         self.described[reference] = replace(self.described[reference], **new)
+
+
+def add_event_indicators(found: ExportedVariables, count: int) -> None:
+    """Add a variable for each event indicator, which FMI 3.0 lists as such.
+
+    Parameters
+    ----------
+    found : ExportedVariables
+        The other variables.
+    count : int
+        Number of event indicators.
+    """
+    for k in range(count):
+        name = f"event_indicator[{k + 1}]"
+        described = ModelVariable(
+            name, 0, variability="continuous", initial="calculated",
+            description="Changes its sign where an event is due; in model exchange only",
+        )  # fmt: skip
+        found.indicators.append(found.add(described, BinaryVariable(name, Kind.INDICATOR, k)))
 
 
 def exported_variables(

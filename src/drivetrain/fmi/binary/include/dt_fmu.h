@@ -19,7 +19,7 @@ enum dt_fmu_kind {
     DT_FMU_PARAMETER = 3, /* parameter `index` */
     DT_FMU_INPUT = 4,     /* input `index` */
     DT_FMU_CONSTANT = 5,  /* `start` */
-    DT_FMU_INDICATOR = 6  /* event indicator `index`, in model exchange */
+    DT_FMU_INDICATOR = 6  /* event indicator `index`, of model exchange */
 };
 
 enum dt_fmu_type {

@@ -104,22 +104,39 @@ enum unit_status exchange_get_rates(unit *u, double *rates, size_t n)
 
 size_t exchange_indicators(const unit *u) { return (size_t)(u->model->n_rel + u->model->n_switching); }
 
+static double indicator(const unit *u, int64_t k, const double *g, const double *switching)
+{
+    int64_t n_rel = u->model->n_rel, bend = k - n_rel;
+    if (k < n_rel)
+        return g[k] + (u->truth[k] != 0.0 ? HYSTERESIS : -HYSTERESIS);
+    /* A bend changes nothing but the accuracy; pieces that are numbered have no sign. */
+    return isfinite(switching[bend]) && !u->model->switching_counts[bend] ? switching[bend] : 1.0;
+}
+
 enum unit_status exchange_get_indicators(unit *u, double *indicators, size_t n)
 {
     const double *g, *switching;
     enum unit_status status = make_ready(u);
-    int64_t n_rel = u->model->n_rel;
     if (n != exchange_indicators(u))
         return wrong_count(u, "event indicators", n, (int64_t)exchange_indicators(u));
     if (status != UNIT_OK)
         return status;
     if (dt_view(u->solver, u->time, u->row + 2, u->rows, &g, &switching) != DT_DONE)
         return unit_say(u, UNIT_DISCARD, "the event indicators cannot be computed at this point");
-    for (int64_t k = 0; k < n_rel; ++k)
-        indicators[k] = g[k] + (u->truth[k] != 0.0 ? HYSTERESIS : -HYSTERESIS);
-    /* A bend changes nothing but the accuracy; pieces that are numbered have no sign. */
-    for (int64_t k = 0; k < u->model->n_switching; ++k)
-        indicators[n_rel + k] = isfinite(switching[k]) && !u->model->switching_counts[k] ? switching[k] : 1.0;
+    for (size_t k = 0; k < n; ++k)
+        indicators[k] = indicator(u, (int64_t)k, g, switching);
+    return UNIT_OK;
+}
+
+enum unit_status exchange_get_indicator(unit *u, int64_t k, double *value)
+{
+    const double *g, *switching;
+    enum unit_status status = make_ready(u);
+    if (status != UNIT_OK)
+        return status;
+    if (dt_view(u->solver, u->time, u->row + 2, u->rows, &g, &switching) != DT_DONE)
+        return unit_say(u, UNIT_DISCARD, "the event indicators cannot be computed at this point");
+    *value = indicator(u, k, g, switching);
     return UNIT_OK;
 }
 
