@@ -141,3 +141,13 @@ def test_the_folder_of_a_unit_is_private_and_removed(make: Make) -> None:
     folder, rights = said.stdout.split()
     assert rights == "0o700"
     assert not Path(folder).exists()
+
+
+def test_signals_that_are_left_out_are_named(libraries: Path, tmp_path: Path) -> None:
+    array = '<Float64 name="field" valueReference="20" causality="input" start="1 2">'
+    array += '<Dimension start="2"/></Float64>'
+    text = units.description(3).replace("</ModelVariables>", f"{array}</ModelVariables>")
+    binary = units.library(libraries, 3)
+    path = units.packed(tmp_path / "array.fmu", 3, text=text, binary=binary)
+    with pytest.warns(dt.ModelWarning, match=r"array\.fmu: arrays.*field cannot be connected"):
+        dt.FMU(path, step=STEP)

@@ -121,7 +121,8 @@ def _refuse_foreign(compiled: CompiledModel) -> None:
     if foreign:
         raise UsageError(
             f"{compiled.title} cannot be exported: '{foreign[0].part}' is an FMU, and an FMU "
-            "cannot contain another one; export the model without it, and let the other tool connect both"
+            "cannot contain another one; export the model without it, and connect both in the "
+            "other tool"
         )
 
 

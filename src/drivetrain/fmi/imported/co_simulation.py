@@ -90,8 +90,8 @@ class _Session:
         held: str | None,
     ) -> None:
         self._program, self._part, self._held = program, part, held
-        self._inputs = [one.variable for one in program.inputs]
-        self._outputs = [one.variable for one in program.outputs]
+        self._inputs = tuple(one.variable for one in program.inputs)
+        self._outputs = tuple(one.variable for one in program.outputs)
         self._time, self._started = start_time, False
         self._instance = Instance(program.archive, part)
         try:
@@ -109,7 +109,7 @@ class _Session:
             if value != one.default
         ]
         changed += [(m.variable, text) for m, text in program.texts.items() if text != m.default]
-        instance.set([one for one, _ in changed], [value for _, value in changed])
+        instance.set(tuple(one for one, _ in changed), [value for _, value in changed])
         instance.initialise()
 
     def outputs(self) -> list[float]:
