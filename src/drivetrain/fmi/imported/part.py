@@ -119,6 +119,7 @@ class FMU(Component):
         **values: Any,
     ) -> None:
         self._path, self._kind, self._shape = str(path), kind, _Shape.of(flanges, record)
+        self._file = str(Path(path).resolve())
         own = {type(self)._member_name(name): value for name, value in values.items()}
         if step is not None:
             own[self._step_name] = step
@@ -151,7 +152,7 @@ class FMU(Component):
                 "start of it be set"
             )
         if python not in declared and python != "enabled":
-            known = [*declared, *cls._spelled]
+            known = dict.fromkeys([*declared, *cls._spelled])
             raise ParameterError(
                 f"FMU({name}=…): {_title(cls)} has nothing called {name!r}{nearest(name, known)}; "
                 f"values can be given to {', '.join(_settable(cls)) or 'nothing'}"
@@ -173,7 +174,7 @@ class FMU(Component):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle by the file: the class is made again where it arrives."""
-        return _remade, (self._path, self._kind, self._shape, dict(vars(self)))
+        return _remade, (self._file, self._kind, self._shape, dict(vars(self)))
 
     def equations(self) -> Iterable[Any]:
         """Yield the exchange at ticks."""
@@ -214,7 +215,7 @@ def _python_name(cls: type[FMU], name: str) -> str:
     """Return the name in Python of something that the FMU calls so."""
     found = cls._spelled.get(name, name)
     if found not in cls.declarations():
-        known = [*cls._spelled, *cls.declarations()]
+        known = dict.fromkeys([*cls._spelled, *cls.declarations()])
         raise NameLookupError(f"{_title(cls)} has nothing called {name!r}{nearest(name, known)}")
     return found
 
