@@ -18,10 +18,9 @@ def main(names: list[str]) -> None:
     """Build the archives of these platforms."""
     chosen = [find_platform(name) for name in names] or list(PLATFORMS)
     folder = shipped(chosen[0]).parent
-    if folder.parent.exists():
-        for old in folder.parent.iterdir():
-            if old != folder:
-                shutil.rmtree(old)
+    for old in folder.parent.glob("*/"):
+        if old != folder:
+            shutil.rmtree(old)
     for platform in chosen:
         begin = perf_counter()
         path = shipped(platform)

@@ -23,6 +23,8 @@ def last(block, name="y", **inputs):
 
 def test_many_inputs():
     assert last(b.Sum(k=[1.0, 2.0, 3.0]), u=THREE) == 11.0
+    assert last(b.Sum(nin=3), u=THREE) == 4.0
+    assert last(b.Sum(nin=3, k=[2.0]), u=THREE) == 8.0
     assert last(b.MultiSum(nu=3), u=THREE) == 4.0
     assert last(b.MultiSum(nu=3, k=[1.0, 0.0, 2.0]), u=THREE) == 12.0
     assert last(b.MultiProduct(nu=3), u=THREE) == -30.0

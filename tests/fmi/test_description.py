@@ -14,10 +14,9 @@ from fmpy.validation import validate_fmu
 import drivetrain as dt
 from drivetrain.errors import NameLookupError, UsageError
 from drivetrain.fmi.description.writer import description_xml
-from drivetrain.fmi.export.variables import exported_variables
 from drivetrain.rotational import Inertia, Spring
 from tests.compiled_examples import compiled_example
-from tests.fmi.units import describe, hollow_unit
+from tests.fmi.units import describe, hollow_unit, variables_of
 
 SOME = ["First", "CoupledClutches", "Friction", "OneWayClutch", "HeatLosses"]
 VERSIONS = ["2.0", "3.0"]
@@ -105,7 +104,7 @@ def test_parameters_units_and_starts(version: str, tmp_path: Path) -> None:
 def test_aliases_have_the_same_sign_and_unit() -> None:
     compiled = compiled_example("CoupledClutches")
     result = compiled.simulate(stop_time=0.1)
-    found = exported_variables(compiled.prepared, None, "all")
+    found = variables_of(compiled, None, "all")
     for described, binary in zip(found.described, found.binary, strict=True):
         for alias in described.aliases:
             assert np.array_equal(result[alias.name], result[binary.name]), alias.name
@@ -132,12 +131,12 @@ def test_constants_and_states_are_marked() -> None:
 def test_unknown_output_is_refused() -> None:
     compiled = compiled_example("First")
     with pytest.raises(NameLookupError, match=r"did you mean 'inertia3\.w'"):
-        exported_variables(compiled.prepared, ["inertia3.v"], "parts")
+        variables_of(compiled, ["inertia3.v"], "parts")
 
 
 def test_unknown_choice_of_variables_is_refused() -> None:
     with pytest.raises(UsageError, match="did you mean 'parts'"):
-        exported_variables(compiled_example("First").prepared, None, "part")  # type: ignore[arg-type]
+        variables_of(compiled_example("First"), None, "part")  # type: ignore[arg-type]
 
 
 def test_texts_are_escaped() -> None:

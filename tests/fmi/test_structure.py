@@ -8,9 +8,10 @@ import pytest
 from drivetrain import CompiledModel, Equations, Model, blocks, fixed
 from drivetrain.fmi.description.data import Unknown
 from drivetrain.fmi.export.structure import model_structure
-from drivetrain.fmi.export.variables import ExportedVariables, exported_variables
+from drivetrain.fmi.export.variables import ExportedVariables
 from drivetrain.rotational import Inertia, SpringDamper, Torque
 from tests.compiled_examples import compiled_example
+from tests.fmi.units import variables_of
 
 
 def dependencies(found: ExportedVariables, unknown: Unknown) -> dict[str, str]:
@@ -27,7 +28,7 @@ def column_of(compiled: CompiledModel, name: str) -> int:
 @pytest.mark.parametrize("name", ["First", "CoupledClutches", "Backlash", "HeatLosses"])
 def test_slopes_are_where_dependencies_say(name: str, time: float) -> None:
     compiled = compiled_example(name)
-    found = exported_variables(compiled.prepared, ["*.a", "*.tau"], "parts")
+    found = variables_of(compiled, ["*.a", "*.tau"], "parts")
     structure = model_structure(compiled.translation, found)
     linear = compiled.linearise(at=time)
     columns = [column_of(compiled, name) for name in linear.states]
@@ -68,7 +69,7 @@ def test_kinds_tell_constant_factors_from_others() -> None:
     from drivetrain import compile as compile_model
 
     compiled = compile_model(Pair())
-    found = exported_variables(compiled.prepared, ["shaft.tau", "motor.tau"], "parts")
+    found = variables_of(compiled, ["shaft.tau", "motor.tau"], "parts")
     structure = model_structure(compiled.translation, found)
     torque, square = (dependencies(found, unknown) for unknown in structure.outputs)
     assert torque == {"shaft.phi_rel": "fixed", "shaft.w_rel": "fixed"}
@@ -79,6 +80,6 @@ def test_kinds_tell_constant_factors_from_others() -> None:
 
 def test_locked_clutch_reaches_outputs_through_its_mode() -> None:
     compiled = compiled_example("CoupledClutches")
-    found = exported_variables(compiled.prepared, ["clutch1.locked"], "parts")
+    found = variables_of(compiled, ["clutch1.locked"], "parts")
     (locked,) = model_structure(compiled.translation, found).outputs
     assert "clutch1.w_relfric" in dependencies(found, locked)

@@ -12,7 +12,15 @@ from drivetrain.fmi.export.describing import described, with_token
 from drivetrain.fmi.export.variables import ExportedVariables, exported_variables
 from drivetrain.simulation.settings import settings_of
 
-__all__ = ["describe", "hollow_unit"]
+__all__ = ["describe", "hollow_unit", "variables_of"]
+
+
+def variables_of(
+    compiled: CompiledModel, outputs: list[str] | None = None, which="parts"
+) -> ExportedVariables:
+    """Return the variables of a model."""
+    settings = settings_of(compiled.model, None, None, None, "auto", None)
+    return exported_variables(compiled.prepared, settings, outputs, which)
 
 
 def describe(
@@ -20,7 +28,7 @@ def describe(
 ) -> tuple[ExportedVariables, ModelDescription]:
     """Return the variables and the description of a model for co-simulation."""
     settings = settings_of(compiled.model, None, None, None, "auto", None)
-    found = exported_variables(compiled.prepared, outputs, which)
+    found = exported_variables(compiled.prepared, settings, outputs, which)
     text = text_of(compiled.model)
     kinds = [FmiKind.CO_SIMULATION]
     description = described(compiled.prepared, found, settings, version, kinds, text)
@@ -33,7 +41,7 @@ def hollow_unit(
     """Write a unit that has everything but a binary that works."""
     found, description = describe(compiled, version, outputs, which)
     settings = settings_of(compiled.model, None, None, None, "auto", None)
-    files = contents(compiled, settings, found, description)
+    files = contents(compiled.prepared, settings, found, description)
     files[f"binaries/{'linux64' if version == '2.0' else 'x86_64-linux'}/none.so"] = b""
     path.write_bytes(archive(files, EARLIEST))
     return path

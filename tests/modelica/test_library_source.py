@@ -72,7 +72,7 @@ def test_a_model_of_the_library_runs_from_its_own_text(library: Path, name: str)
     trial = dt.modelica.load(file, name)()
     result = dt.simulate(trial, stop_time=0.1)
     assert result.parameters["pair.second.J"] == 12
-    assert isinstance(type(trial).pair.first, Inertia)  # type: ignore[attr-defined]
+    assert isinstance(type(type(trial).pair).first, Inertia)  # type: ignore[attr-defined]
 
 
 def test_what_is_unknown_here_is_read_from_the_source(library: Path, tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from drivetrain import (
     thermal,
     translational,
 )
+from drivetrain.blocks import discrete, math_boolean
 from drivetrain.modeling import Component, Connector
 from drivetrain.modeling.expression import BOOLEAN
 from drivetrain.modeling.members import REQUIRED, Parameter, TableParameter
@@ -46,6 +47,8 @@ LIBRARIES = (
     celsius,
     electrical,
     blocks,
+    discrete,
+    math_boolean,
     edition2002,
     book,
 )

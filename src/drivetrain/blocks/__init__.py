@@ -17,17 +17,29 @@ from drivetrain.blocks.continuous.second_order import SecondOrder
 from drivetrain.blocks.continuous.state_space import StateSpace
 from drivetrain.blocks.continuous.transfer_function import TransferFunction
 from drivetrain.blocks.interfaces import (
+    BooleanMiso,
+    BooleanSink,
     BooleanSiso,
     BooleanSource,
     Comparison,
     IntegerSource,
+    IntegerTest,
+    Mimo,
+    Miso,
     PeriodicSource,
+    SameSize,
     SignalSource,
+    Simo,
+    SingleController,
     Siso,
     Source,
+    ThreeBooleans,
     ThresholdComparison,
     TwoBooleans,
     TwoInputs,
+    TwoVectors,
+    VectorController,
+    VectorSource,
 )
 from drivetrain.blocks.logical.and_ import And
 from drivetrain.blocks.logical.change import Change
@@ -73,9 +85,11 @@ from drivetrain.blocks.math.exp import Exp
 from drivetrain.blocks.math.exponentiation import Exponentiation
 from drivetrain.blocks.math.feedback import Feedback
 from drivetrain.blocks.math.gain import Gain
+from drivetrain.blocks.math.integer_change import IntegerChange
 from drivetrain.blocks.math.integer_to_boolean import IntegerToBoolean
 from drivetrain.blocks.math.integer_to_real import IntegerToReal
 from drivetrain.blocks.math.inverse_block_constraints import InverseBlockConstraints
+from drivetrain.blocks.math.linear_dependency import LinearDependency
 from drivetrain.blocks.math.log import Log
 from drivetrain.blocks.math.log10 import Log10
 from drivetrain.blocks.math.matrix_gain import MatrixGain
@@ -85,10 +99,12 @@ from drivetrain.blocks.math.min import Min
 from drivetrain.blocks.math.min_max import MinMax
 from drivetrain.blocks.math.multi_product import MultiProduct
 from drivetrain.blocks.math.multi_sum import MultiSum
+from drivetrain.blocks.math.polar_to_rectangular import PolarToRectangular
 from drivetrain.blocks.math.power import Power
 from drivetrain.blocks.math.product import Product
 from drivetrain.blocks.math.real_to_boolean import RealToBoolean
 from drivetrain.blocks.math.real_to_integer import RealToInteger
+from drivetrain.blocks.math.rectangular_to_polar import RectangularToPolar
 from drivetrain.blocks.math.sign import Sign
 from drivetrain.blocks.math.sin import Sin
 from drivetrain.blocks.math.sinh import Sinh
@@ -104,8 +120,26 @@ from drivetrain.blocks.nonlinear.pade_delay import PadeDelay
 from drivetrain.blocks.nonlinear.slew_rate_limiter import SlewRateLimiter
 from drivetrain.blocks.nonlinear.variable_delay import VariableDelay
 from drivetrain.blocks.nonlinear.variable_limiter import VariableLimiter
+from drivetrain.blocks.routing.boolean_pass_through import BooleanPassThrough
+from drivetrain.blocks.routing.boolean_replicator import BooleanReplicator
 from drivetrain.blocks.routing.de_multiplex import DeMultiplex
+from drivetrain.blocks.routing.de_multiplex2 import DeMultiplex2
+from drivetrain.blocks.routing.de_multiplex3 import DeMultiplex3
+from drivetrain.blocks.routing.de_multiplex4 import DeMultiplex4
+from drivetrain.blocks.routing.de_multiplex5 import DeMultiplex5
+from drivetrain.blocks.routing.de_multiplex6 import DeMultiplex6
+from drivetrain.blocks.routing.extract_signal import ExtractSignal
+from drivetrain.blocks.routing.extractor import Extractor
+from drivetrain.blocks.routing.integer_pass_through import IntegerPassThrough
+from drivetrain.blocks.routing.integer_replicator import IntegerReplicator
 from drivetrain.blocks.routing.multiplex import Multiplex
+from drivetrain.blocks.routing.multiplex2 import Multiplex2
+from drivetrain.blocks.routing.multiplex3 import Multiplex3
+from drivetrain.blocks.routing.multiplex4 import Multiplex4
+from drivetrain.blocks.routing.multiplex5 import Multiplex5
+from drivetrain.blocks.routing.multiplex6 import Multiplex6
+from drivetrain.blocks.routing.real_pass_through import RealPassThrough
+from drivetrain.blocks.routing.replicator import Replicator
 from drivetrain.blocks.sources.boolean_constant import BooleanConstant
 from drivetrain.blocks.sources.boolean_expression import BooleanExpression
 from drivetrain.blocks.sources.boolean_pulse import BooleanPulse
@@ -143,22 +177,31 @@ from drivetrain.blocks.sources.trapezoid import Trapezoid
 from drivetrain.blocks.tables.combi_table_1ds import CombiTable1Ds
 from drivetrain.blocks.tables.combi_table_1dv import CombiTable1Dv
 from drivetrain.blocks.tables.combi_table_2ds import CombiTable2Ds
+from drivetrain.blocks.tables.combi_table_2dv import CombiTable2Dv
 from drivetrain.blocks.unit_conversions.from_bar import FromBar
+from drivetrain.blocks.unit_conversions.from_day import FromDay
 from drivetrain.blocks.unit_conversions.from_deg import FromDeg
 from drivetrain.blocks.unit_conversions.from_deg_c import FromDegC
 from drivetrain.blocks.unit_conversions.from_deg_f import FromDegF
+from drivetrain.blocks.unit_conversions.from_deg_rk import FromDegRk
+from drivetrain.blocks.unit_conversions.from_gps import FromGps
 from drivetrain.blocks.unit_conversions.from_hour import FromHour
 from drivetrain.blocks.unit_conversions.from_kmh import FromKmh
 from drivetrain.blocks.unit_conversions.from_kwh import FromKWh
+from drivetrain.blocks.unit_conversions.from_litre import FromLitre
 from drivetrain.blocks.unit_conversions.from_minute import FromMinute
 from drivetrain.blocks.unit_conversions.from_rpm import FromRpm
 from drivetrain.blocks.unit_conversions.to_bar import ToBar
+from drivetrain.blocks.unit_conversions.to_day import ToDay
 from drivetrain.blocks.unit_conversions.to_deg import ToDeg
 from drivetrain.blocks.unit_conversions.to_deg_c import ToDegC
 from drivetrain.blocks.unit_conversions.to_deg_f import ToDegF
+from drivetrain.blocks.unit_conversions.to_deg_rk import ToDegRk
+from drivetrain.blocks.unit_conversions.to_gps import ToGps
 from drivetrain.blocks.unit_conversions.to_hour import ToHour
 from drivetrain.blocks.unit_conversions.to_kmh import ToKmh
 from drivetrain.blocks.unit_conversions.to_kwh import ToKWh
+from drivetrain.blocks.unit_conversions.to_litre import ToLitre
 from drivetrain.blocks.unit_conversions.to_minute import ToMinute
 from drivetrain.blocks.unit_conversions.to_rpm import ToRpm
 from drivetrain.modeling.older_names import refuse_older_classes
@@ -176,7 +219,11 @@ __all__ = [
     "Atan2",
     "BooleanConstant",
     "BooleanExpression",
+    "BooleanMiso",
+    "BooleanPassThrough",
     "BooleanPulse",
+    "BooleanReplicator",
+    "BooleanSink",
     "BooleanSiso",
     "BooleanSource",
     "BooleanStep",
@@ -187,6 +234,7 @@ __all__ = [
     "CombiTable1Ds",
     "CombiTable1Dv",
     "CombiTable2Ds",
+    "CombiTable2Dv",
     "CombiTimeTable",
     "Comparison",
     "Constant",
@@ -197,6 +245,11 @@ __all__ = [
     "CosineVariableFrequencyAndAmplitude",
     "CriticalDamping",
     "DeMultiplex",
+    "DeMultiplex2",
+    "DeMultiplex3",
+    "DeMultiplex4",
+    "DeMultiplex5",
+    "DeMultiplex6",
     "DeadZone",
     "Der",
     "Derivative",
@@ -206,18 +259,24 @@ __all__ = [
     "ExpSine",
     "Exponentials",
     "Exponentiation",
+    "ExtractSignal",
+    "Extractor",
     "FallingEdge",
     "Feedback",
     "Filter",
     "FirstOrder",
     "FixedDelay",
     "FromBar",
+    "FromDay",
     "FromDeg",
     "FromDegC",
     "FromDegF",
+    "FromDegRk",
+    "FromGps",
     "FromHour",
     "FromKWh",
     "FromKmh",
+    "FromLitre",
     "FromMinute",
     "FromRpm",
     "Gain",
@@ -226,11 +285,15 @@ __all__ = [
     "GreaterEqualThreshold",
     "GreaterThreshold",
     "Hysteresis",
+    "IntegerChange",
     "IntegerConstant",
     "IntegerExpression",
+    "IntegerPassThrough",
+    "IntegerReplicator",
     "IntegerSource",
     "IntegerStep",
     "IntegerTable",
+    "IntegerTest",
     "IntegerToBoolean",
     "IntegerToReal",
     "Integrator",
@@ -244,6 +307,7 @@ __all__ = [
     "LimIntegrator",
     "LimPID",
     "Limiter",
+    "LinearDependency",
     "Log",
     "Log10",
     "LogFrequencySweep",
@@ -253,11 +317,18 @@ __all__ = [
     "MatrixGain",
     "Max",
     "Mean",
+    "Mimo",
     "Min",
     "MinMax",
+    "Miso",
     "MultiProduct",
     "MultiSum",
     "Multiplex",
+    "Multiplex2",
+    "Multiplex3",
+    "Multiplex4",
+    "Multiplex5",
+    "Multiplex6",
     "Nand",
     "Nor",
     "Not",
@@ -265,6 +336,7 @@ __all__ = [
     "Or",
     "PadeDelay",
     "PeriodicSource",
+    "PolarToRectangular",
     "Power",
     "Pre",
     "Product",
@@ -272,17 +344,23 @@ __all__ = [
     "RSFlipFlop",
     "Ramp",
     "RealExpression",
+    "RealPassThrough",
     "RealToBoolean",
     "RealToInteger",
+    "RectangularToPolar",
+    "Replicator",
+    "SameSize",
     "SampleTrigger",
     "SawTooth",
     "SecondOrder",
     "Sign",
     "SignalSource",
+    "Simo",
     "Sin",
     "Sinc",
     "Sine",
     "SineVariableFrequencyAndAmplitude",
+    "SingleController",
     "Sinh",
     "Siso",
     "SlewRateLimiter",
@@ -295,16 +373,21 @@ __all__ = [
     "Tan",
     "Tanh",
     "TerminateSimulation",
+    "ThreeBooleans",
     "ThresholdComparison",
     "TimeTable",
     "Timer",
     "ToBar",
+    "ToDay",
     "ToDeg",
     "ToDegC",
     "ToDegF",
+    "ToDegRk",
+    "ToGps",
     "ToHour",
     "ToKWh",
     "ToKmh",
+    "ToLitre",
     "ToMinute",
     "ToRpm",
     "TransferFunction",
@@ -312,8 +395,11 @@ __all__ = [
     "TriggeredTrapezoid",
     "TwoBooleans",
     "TwoInputs",
+    "TwoVectors",
     "VariableDelay",
     "VariableLimiter",
+    "VectorController",
+    "VectorSource",
     "WrapAngle",
     "Xor",
     "ZeroCrossing",

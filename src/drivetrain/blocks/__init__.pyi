@@ -13,7 +13,11 @@ from drivetrain.blocks.math.atan import Atan as _Atan
 from drivetrain.blocks.math.atan2 import Atan2 as _Atan2
 from drivetrain.blocks.sources.boolean_constant import BooleanConstant as _BooleanConstant
 from drivetrain.blocks.sources.boolean_expression import BooleanExpression as _BooleanExpression
+from drivetrain.blocks.interfaces import BooleanMiso as BooleanMiso
+from drivetrain.blocks.routing.boolean_pass_through import BooleanPassThrough as _BooleanPassThrough
 from drivetrain.blocks.sources.boolean_pulse import BooleanPulse as _BooleanPulse
+from drivetrain.blocks.routing.boolean_replicator import BooleanReplicator as _BooleanReplicator
+from drivetrain.blocks.interfaces import BooleanSink as BooleanSink
 from drivetrain.blocks.interfaces import BooleanSiso as BooleanSiso
 from drivetrain.blocks.interfaces import BooleanSource as BooleanSource
 from drivetrain.blocks.sources.boolean_step import BooleanStep as _BooleanStep
@@ -24,6 +28,7 @@ from drivetrain.blocks.logical.change import Change as _Change
 from drivetrain.blocks.tables.combi_table_1ds import CombiTable1Ds as _CombiTable1Ds
 from drivetrain.blocks.tables.combi_table_1dv import CombiTable1Dv as _CombiTable1Dv
 from drivetrain.blocks.tables.combi_table_2ds import CombiTable2Ds as _CombiTable2Ds
+from drivetrain.blocks.tables.combi_table_2dv import CombiTable2Dv as _CombiTable2Dv
 from drivetrain.blocks.sources.combi_time_table import CombiTimeTable as _CombiTimeTable
 from drivetrain.blocks.interfaces import Comparison as Comparison
 from drivetrain.blocks.sources.constant import Constant as _Constant
@@ -34,6 +39,11 @@ from drivetrain.blocks.sources.cosine import Cosine as _Cosine
 from drivetrain.blocks.sources.cosine_variable_frequency_and_amplitude import CosineVariableFrequencyAndAmplitude as _CosineVariableFrequencyAndAmplitude
 from drivetrain.blocks.continuous.critical_damping import CriticalDamping as _CriticalDamping
 from drivetrain.blocks.routing.de_multiplex import DeMultiplex as _DeMultiplex
+from drivetrain.blocks.routing.de_multiplex2 import DeMultiplex2 as _DeMultiplex2
+from drivetrain.blocks.routing.de_multiplex3 import DeMultiplex3 as _DeMultiplex3
+from drivetrain.blocks.routing.de_multiplex4 import DeMultiplex4 as _DeMultiplex4
+from drivetrain.blocks.routing.de_multiplex5 import DeMultiplex5 as _DeMultiplex5
+from drivetrain.blocks.routing.de_multiplex6 import DeMultiplex6 as _DeMultiplex6
 from drivetrain.blocks.nonlinear.dead_zone import DeadZone as _DeadZone
 from drivetrain.blocks.continuous.der import Der as _Der
 from drivetrain.blocks.continuous.derivative import Derivative as _Derivative
@@ -43,18 +53,24 @@ from drivetrain.blocks.math.exp import Exp as _Exp
 from drivetrain.blocks.sources.exp_sine import ExpSine as _ExpSine
 from drivetrain.blocks.sources.exponentials import Exponentials as _Exponentials
 from drivetrain.blocks.math.exponentiation import Exponentiation as _Exponentiation
+from drivetrain.blocks.routing.extract_signal import ExtractSignal as _ExtractSignal
+from drivetrain.blocks.routing.extractor import Extractor as _Extractor
 from drivetrain.blocks.logical.falling_edge import FallingEdge as _FallingEdge
 from drivetrain.blocks.math.feedback import Feedback as _Feedback
 from drivetrain.blocks.continuous.filter import Filter as _Filter
 from drivetrain.blocks.continuous.first_order import FirstOrder as _FirstOrder
 from drivetrain.blocks.nonlinear.fixed_delay import FixedDelay as _FixedDelay
 from drivetrain.blocks.unit_conversions.from_bar import FromBar as _FromBar
+from drivetrain.blocks.unit_conversions.from_day import FromDay as _FromDay
 from drivetrain.blocks.unit_conversions.from_deg import FromDeg as _FromDeg
 from drivetrain.blocks.unit_conversions.from_deg_c import FromDegC as _FromDegC
 from drivetrain.blocks.unit_conversions.from_deg_f import FromDegF as _FromDegF
+from drivetrain.blocks.unit_conversions.from_deg_rk import FromDegRk as _FromDegRk
+from drivetrain.blocks.unit_conversions.from_gps import FromGps as _FromGps
 from drivetrain.blocks.unit_conversions.from_hour import FromHour as _FromHour
 from drivetrain.blocks.unit_conversions.from_kwh import FromKWh as _FromKWh
 from drivetrain.blocks.unit_conversions.from_kmh import FromKmh as _FromKmh
+from drivetrain.blocks.unit_conversions.from_litre import FromLitre as _FromLitre
 from drivetrain.blocks.unit_conversions.from_minute import FromMinute as _FromMinute
 from drivetrain.blocks.unit_conversions.from_rpm import FromRpm as _FromRpm
 from drivetrain.blocks.math.gain import Gain as _Gain
@@ -63,11 +79,15 @@ from drivetrain.blocks.logical.greater_equal import GreaterEqual as _GreaterEqua
 from drivetrain.blocks.logical.greater_equal_threshold import GreaterEqualThreshold as _GreaterEqualThreshold
 from drivetrain.blocks.logical.greater_threshold import GreaterThreshold as _GreaterThreshold
 from drivetrain.blocks.logical.hysteresis import Hysteresis as _Hysteresis
+from drivetrain.blocks.math.integer_change import IntegerChange as _IntegerChange
 from drivetrain.blocks.sources.integer_constant import IntegerConstant as _IntegerConstant
 from drivetrain.blocks.sources.integer_expression import IntegerExpression as _IntegerExpression
+from drivetrain.blocks.routing.integer_pass_through import IntegerPassThrough as _IntegerPassThrough
+from drivetrain.blocks.routing.integer_replicator import IntegerReplicator as _IntegerReplicator
 from drivetrain.blocks.interfaces import IntegerSource as IntegerSource
 from drivetrain.blocks.sources.integer_step import IntegerStep as _IntegerStep
 from drivetrain.blocks.sources.integer_table import IntegerTable as _IntegerTable
+from drivetrain.blocks.interfaces import IntegerTest as IntegerTest
 from drivetrain.blocks.math.integer_to_boolean import IntegerToBoolean as _IntegerToBoolean
 from drivetrain.blocks.math.integer_to_real import IntegerToReal as _IntegerToReal
 from drivetrain.blocks.continuous.integrator import Integrator as _Integrator
@@ -81,6 +101,7 @@ from drivetrain.blocks.logical.less_threshold import LessThreshold as _LessThres
 from drivetrain.blocks.continuous.lim_integrator import LimIntegrator as _LimIntegrator
 from drivetrain.blocks.continuous.lim_pid import LimPID as _LimPID
 from drivetrain.blocks.nonlinear.limiter import Limiter as _Limiter
+from drivetrain.blocks.math.linear_dependency import LinearDependency as _LinearDependency
 from drivetrain.blocks.math.log import Log as _Log
 from drivetrain.blocks.math.log10 import Log10 as _Log10
 from drivetrain.blocks.sources.log_frequency_sweep import LogFrequencySweep as _LogFrequencySweep
@@ -90,11 +111,18 @@ from drivetrain.blocks.continuous.lowpass_butterworth import LowpassButterworth 
 from drivetrain.blocks.math.matrix_gain import MatrixGain as _MatrixGain
 from drivetrain.blocks.math.max import Max as _Max
 from drivetrain.blocks.math.mean import Mean as _Mean
+from drivetrain.blocks.interfaces import Mimo as Mimo
 from drivetrain.blocks.math.min import Min as _Min
 from drivetrain.blocks.math.min_max import MinMax as _MinMax
+from drivetrain.blocks.interfaces import Miso as Miso
 from drivetrain.blocks.math.multi_product import MultiProduct as _MultiProduct
 from drivetrain.blocks.math.multi_sum import MultiSum as _MultiSum
 from drivetrain.blocks.routing.multiplex import Multiplex as _Multiplex
+from drivetrain.blocks.routing.multiplex2 import Multiplex2 as _Multiplex2
+from drivetrain.blocks.routing.multiplex3 import Multiplex3 as _Multiplex3
+from drivetrain.blocks.routing.multiplex4 import Multiplex4 as _Multiplex4
+from drivetrain.blocks.routing.multiplex5 import Multiplex5 as _Multiplex5
+from drivetrain.blocks.routing.multiplex6 import Multiplex6 as _Multiplex6
 from drivetrain.blocks.logical.nand import Nand as _Nand
 from drivetrain.blocks.logical.nor import Nor as _Nor
 from drivetrain.blocks.logical.not_ import Not as _Not
@@ -104,6 +132,7 @@ from drivetrain.blocks.continuous.pi import PI as _PI
 from drivetrain.blocks.continuous.pid import PID as _PID
 from drivetrain.blocks.nonlinear.pade_delay import PadeDelay as _PadeDelay
 from drivetrain.blocks.interfaces import PeriodicSource as PeriodicSource
+from drivetrain.blocks.math.polar_to_rectangular import PolarToRectangular as _PolarToRectangular
 from drivetrain.blocks.math.power import Power as _Power
 from drivetrain.blocks.logical.pre import Pre as _Pre
 from drivetrain.blocks.math.product import Product as _Product
@@ -111,17 +140,23 @@ from drivetrain.blocks.sources.pulse import Pulse as _Pulse
 from drivetrain.blocks.logical.rs_flip_flop import RSFlipFlop as _RSFlipFlop
 from drivetrain.blocks.sources.ramp import Ramp as _Ramp
 from drivetrain.blocks.sources.real_expression import RealExpression as _RealExpression
+from drivetrain.blocks.routing.real_pass_through import RealPassThrough as _RealPassThrough
 from drivetrain.blocks.math.real_to_boolean import RealToBoolean as _RealToBoolean
 from drivetrain.blocks.math.real_to_integer import RealToInteger as _RealToInteger
+from drivetrain.blocks.math.rectangular_to_polar import RectangularToPolar as _RectangularToPolar
+from drivetrain.blocks.routing.replicator import Replicator as _Replicator
+from drivetrain.blocks.interfaces import SameSize as SameSize
 from drivetrain.blocks.sources.sample_trigger import SampleTrigger as _SampleTrigger
 from drivetrain.blocks.sources.saw_tooth import SawTooth as _SawTooth
 from drivetrain.blocks.continuous.second_order import SecondOrder as _SecondOrder
 from drivetrain.blocks.math.sign import Sign as _Sign
 from drivetrain.blocks.interfaces import SignalSource as SignalSource
+from drivetrain.blocks.interfaces import Simo as Simo
 from drivetrain.blocks.math.sin import Sin as _Sin
 from drivetrain.blocks.sources.sinc import Sinc as _Sinc
 from drivetrain.blocks.sources.sine import Sine as _Sine
 from drivetrain.blocks.sources.sine_variable_frequency_and_amplitude import SineVariableFrequencyAndAmplitude as _SineVariableFrequencyAndAmplitude
+from drivetrain.blocks.interfaces import SingleController as SingleController
 from drivetrain.blocks.math.sinh import Sinh as _Sinh
 from drivetrain.blocks.interfaces import Siso as Siso
 from drivetrain.blocks.nonlinear.slew_rate_limiter import SlewRateLimiter as _SlewRateLimiter
@@ -134,16 +169,21 @@ from drivetrain.blocks.logical.switch import Switch as _Switch
 from drivetrain.blocks.math.tan import Tan as _Tan
 from drivetrain.blocks.math.tanh import Tanh as _Tanh
 from drivetrain.blocks.logical.terminate_simulation import TerminateSimulation as _TerminateSimulation
+from drivetrain.blocks.interfaces import ThreeBooleans as ThreeBooleans
 from drivetrain.blocks.interfaces import ThresholdComparison as ThresholdComparison
 from drivetrain.blocks.sources.time_table import TimeTable as _TimeTable
 from drivetrain.blocks.logical.timer import Timer as _Timer
 from drivetrain.blocks.unit_conversions.to_bar import ToBar as _ToBar
+from drivetrain.blocks.unit_conversions.to_day import ToDay as _ToDay
 from drivetrain.blocks.unit_conversions.to_deg import ToDeg as _ToDeg
 from drivetrain.blocks.unit_conversions.to_deg_c import ToDegC as _ToDegC
 from drivetrain.blocks.unit_conversions.to_deg_f import ToDegF as _ToDegF
+from drivetrain.blocks.unit_conversions.to_deg_rk import ToDegRk as _ToDegRk
+from drivetrain.blocks.unit_conversions.to_gps import ToGps as _ToGps
 from drivetrain.blocks.unit_conversions.to_hour import ToHour as _ToHour
 from drivetrain.blocks.unit_conversions.to_kwh import ToKWh as _ToKWh
 from drivetrain.blocks.unit_conversions.to_kmh import ToKmh as _ToKmh
+from drivetrain.blocks.unit_conversions.to_litre import ToLitre as _ToLitre
 from drivetrain.blocks.unit_conversions.to_minute import ToMinute as _ToMinute
 from drivetrain.blocks.unit_conversions.to_rpm import ToRpm as _ToRpm
 from drivetrain.blocks.continuous.transfer_function import TransferFunction as _TransferFunction
@@ -151,8 +191,11 @@ from drivetrain.blocks.sources.trapezoid import Trapezoid as _Trapezoid
 from drivetrain.blocks.logical.triggered_trapezoid import TriggeredTrapezoid as _TriggeredTrapezoid
 from drivetrain.blocks.interfaces import TwoBooleans as TwoBooleans
 from drivetrain.blocks.interfaces import TwoInputs as TwoInputs
+from drivetrain.blocks.interfaces import TwoVectors as TwoVectors
 from drivetrain.blocks.nonlinear.variable_delay import VariableDelay as _VariableDelay
 from drivetrain.blocks.nonlinear.variable_limiter import VariableLimiter as _VariableLimiter
+from drivetrain.blocks.interfaces import VectorController as VectorController
+from drivetrain.blocks.interfaces import VectorSource as VectorSource
 from drivetrain.blocks.math.wrap_angle import WrapAngle as _WrapAngle
 from drivetrain.blocks.logical.xor import Xor as _Xor
 from drivetrain.blocks.logical.zero_crossing import ZeroCrossing as _ZeroCrossing
@@ -170,7 +213,11 @@ __all__ = [
     "Atan2",
     "BooleanConstant",
     "BooleanExpression",
+    "BooleanMiso",
+    "BooleanPassThrough",
     "BooleanPulse",
+    "BooleanReplicator",
+    "BooleanSink",
     "BooleanSiso",
     "BooleanSource",
     "BooleanStep",
@@ -181,6 +228,7 @@ __all__ = [
     "CombiTable1Ds",
     "CombiTable1Dv",
     "CombiTable2Ds",
+    "CombiTable2Dv",
     "CombiTimeTable",
     "Comparison",
     "Constant",
@@ -191,6 +239,11 @@ __all__ = [
     "CosineVariableFrequencyAndAmplitude",
     "CriticalDamping",
     "DeMultiplex",
+    "DeMultiplex2",
+    "DeMultiplex3",
+    "DeMultiplex4",
+    "DeMultiplex5",
+    "DeMultiplex6",
     "DeadZone",
     "Der",
     "Derivative",
@@ -200,18 +253,24 @@ __all__ = [
     "ExpSine",
     "Exponentials",
     "Exponentiation",
+    "ExtractSignal",
+    "Extractor",
     "FallingEdge",
     "Feedback",
     "Filter",
     "FirstOrder",
     "FixedDelay",
     "FromBar",
+    "FromDay",
     "FromDeg",
     "FromDegC",
     "FromDegF",
+    "FromDegRk",
+    "FromGps",
     "FromHour",
     "FromKWh",
     "FromKmh",
+    "FromLitre",
     "FromMinute",
     "FromRpm",
     "Gain",
@@ -220,11 +279,15 @@ __all__ = [
     "GreaterEqualThreshold",
     "GreaterThreshold",
     "Hysteresis",
+    "IntegerChange",
     "IntegerConstant",
     "IntegerExpression",
+    "IntegerPassThrough",
+    "IntegerReplicator",
     "IntegerSource",
     "IntegerStep",
     "IntegerTable",
+    "IntegerTest",
     "IntegerToBoolean",
     "IntegerToReal",
     "Integrator",
@@ -238,6 +301,7 @@ __all__ = [
     "LimIntegrator",
     "LimPID",
     "Limiter",
+    "LinearDependency",
     "Log",
     "Log10",
     "LogFrequencySweep",
@@ -247,11 +311,18 @@ __all__ = [
     "MatrixGain",
     "Max",
     "Mean",
+    "Mimo",
     "Min",
     "MinMax",
+    "Miso",
     "MultiProduct",
     "MultiSum",
     "Multiplex",
+    "Multiplex2",
+    "Multiplex3",
+    "Multiplex4",
+    "Multiplex5",
+    "Multiplex6",
     "Nand",
     "Nor",
     "Not",
@@ -259,6 +330,7 @@ __all__ = [
     "Or",
     "PadeDelay",
     "PeriodicSource",
+    "PolarToRectangular",
     "Power",
     "Pre",
     "Product",
@@ -266,17 +338,23 @@ __all__ = [
     "RSFlipFlop",
     "Ramp",
     "RealExpression",
+    "RealPassThrough",
     "RealToBoolean",
     "RealToInteger",
+    "RectangularToPolar",
+    "Replicator",
+    "SameSize",
     "SampleTrigger",
     "SawTooth",
     "SecondOrder",
     "Sign",
     "SignalSource",
+    "Simo",
     "Sin",
     "Sinc",
     "Sine",
     "SineVariableFrequencyAndAmplitude",
+    "SingleController",
     "Sinh",
     "Siso",
     "SlewRateLimiter",
@@ -289,16 +367,21 @@ __all__ = [
     "Tan",
     "Tanh",
     "TerminateSimulation",
+    "ThreeBooleans",
     "ThresholdComparison",
     "TimeTable",
     "Timer",
     "ToBar",
+    "ToDay",
     "ToDeg",
     "ToDegC",
     "ToDegF",
+    "ToDegRk",
+    "ToGps",
     "ToHour",
     "ToKWh",
     "ToKmh",
+    "ToLitre",
     "ToMinute",
     "ToRpm",
     "TransferFunction",
@@ -306,8 +389,11 @@ __all__ = [
     "TriggeredTrapezoid",
     "TwoBooleans",
     "TwoInputs",
+    "TwoVectors",
     "VariableDelay",
     "VariableLimiter",
+    "VectorController",
+    "VectorSource",
     "WrapAngle",
     "Xor",
     "ZeroCrossing",
@@ -667,6 +753,37 @@ class BooleanExpression(_BooleanExpression):
     ) -> _ComponentArray[_Self]: ...
 
 
+class BooleanPassThrough(_BooleanPassThrough):
+    def __init__(
+        self,
+        *,
+        u: _t.BooleanInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> None:
+        """Boolean signal, unchanged.
+
+        Parameters
+        ----------
+        u : bool
+            Input
+        y
+            Start values, fixed(…) or guess(…).
+        enabled : bool
+            Whether the component exists.
+        """
+
+    @classmethod
+    def array(  # type: ignore[override]
+        cls,
+        count: _t.Count,
+        *,
+        u: _t.EachInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> _ComponentArray[_Self]: ...
+
+
 class BooleanPulse(_BooleanPulse):
     def __init__(
         self,
@@ -705,6 +822,41 @@ class BooleanPulse(_BooleanPulse):
         start_time: _t.Each = 0.0,
         y: _t.Start = ...,
         pulse_start: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> _ComponentArray[_Self]: ...
+
+
+class BooleanReplicator(_BooleanReplicator):
+    def __init__(
+        self,
+        *,
+        nout: _t.Integer = 1,
+        u: _t.BooleanInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> None:
+        """Several copies of one Boolean signal.
+
+        Parameters
+        ----------
+        nout : int
+            Number of copies
+        u : bool
+            Signal
+        y
+            Start values, fixed(…) or guess(…).
+        enabled : bool
+            Whether the component exists.
+        """
+
+    @classmethod
+    def array(  # type: ignore[override]
+        cls,
+        count: _t.Count,
+        *,
+        nout: _t.Integer = 1,
+        u: _t.EachInput = ...,
+        y: _t.Start = ...,
         enabled: _t.Boolean = True,
     ) -> _ComponentArray[_Self]: ...
 
@@ -1124,6 +1276,85 @@ class CombiTable2Ds(_CombiTable2Ds):
         extrapolation: _Literal['hold_last_point', 'last_two_points', 'periodic', 'no_extrapolation'] | _t.Structural = 'last_two_points',
         verbose_extrapolation: _t.EachBoolean = False,
         smoothness: _Literal['linear_segments', 'constant_segments', 'continuous_derivative'] | _t.Structural = 'linear_segments',
+        u1: _t.EachInput = ...,
+        u2: _t.EachInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> _ComponentArray[_Self]: ...
+
+
+class CombiTable2Dv(_CombiTable2Dv):
+    def __init__(
+        self,
+        *,
+        table: _Any = ...,
+        file_name: _t.Text = '',
+        table_on_file: _Any = ...,
+        table_name: _t.Text = '',
+        delimiter: _t.Text = ',',
+        n_header_lines: _t.Integer = 0,
+        verbose_read: _t.Boolean = True,
+        extrapolation: _Literal['hold_last_point', 'last_two_points', 'periodic', 'no_extrapolation'] | _t.Structural = 'last_two_points',
+        verbose_extrapolation: _t.Boolean = False,
+        smoothness: _Literal['linear_segments', 'constant_segments', 'continuous_derivative'] | _t.Structural = 'linear_segments',
+        n: _t.Integer = 1,
+        u1: _t.EachInput = ...,
+        u2: _t.EachInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> None:
+        """Values of a two-dimensional table at several places.
+
+        Parameters
+        ----------
+        table : number
+            Rows of the table
+        file_name : number
+            File with the table: CSV, text or MAT
+        table_on_file : number
+            True if the table is read from a file
+        table_name : number
+            Name of the table in the file
+        delimiter : number
+            Separator of the numbers in a CSV file
+        n_header_lines : int
+            Lines of a CSV file before the numbers
+        verbose_read : bool
+            No effect; kept for compatibility
+        extrapolation : {'hold_last_point', 'last_two_points', 'periodic', 'no_extrapolation'}
+            Extrapolation
+        verbose_extrapolation : bool
+            No effect; kept for compatibility
+        smoothness : {'linear_segments', 'constant_segments', 'continuous_derivative'}
+            Interpolation between the points
+        n : int
+            Number of places
+        u1 : number
+            First abscissae
+        u2 : number
+            Second abscissae
+        y
+            Start values, fixed(…) or guess(…).
+        enabled : bool
+            Whether the component exists.
+        """
+
+    @classmethod
+    def array(  # type: ignore[override]
+        cls,
+        count: _t.Count,
+        *,
+        table: _Any = ...,
+        file_name: _t.Text = '',
+        table_on_file: _Any = ...,
+        table_name: _t.Text = '',
+        delimiter: _t.Text = ',',
+        n_header_lines: _t.Integer = 0,
+        verbose_read: _t.EachBoolean = True,
+        extrapolation: _Literal['hold_last_point', 'last_two_points', 'periodic', 'no_extrapolation'] | _t.Structural = 'last_two_points',
+        verbose_extrapolation: _t.EachBoolean = False,
+        smoothness: _Literal['linear_segments', 'constant_segments', 'continuous_derivative'] | _t.Structural = 'linear_segments',
+        n: _t.Integer = 1,
         u1: _t.EachInput = ...,
         u2: _t.EachInput = ...,
         y: _t.Start = ...,
@@ -1552,6 +1783,271 @@ class DeMultiplex(_DeMultiplex):
     ) -> _ComponentArray[_Self]: ...
 
 
+class DeMultiplex2(_DeMultiplex2):
+    def __init__(
+        self,
+        *,
+        n1: _t.Integer = 1,
+        n2: _t.Integer = 1,
+        u: _t.EachInput = ...,
+        y1: _t.Start = ...,
+        y2: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> None:
+        """The elements of one vector, in their order, in two vectors.
+
+        Parameters
+        ----------
+        n1 : int
+            Size of y1
+        n2 : int
+            Size of y2
+        u : number
+            All elements
+        y1, y2
+            Start values, fixed(…) or guess(…).
+        enabled : bool
+            Whether the component exists.
+        """
+
+    @classmethod
+    def array(  # type: ignore[override]
+        cls,
+        count: _t.Count,
+        *,
+        n1: _t.Integer = 1,
+        n2: _t.Integer = 1,
+        u: _t.EachInput = ...,
+        y1: _t.Start = ...,
+        y2: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> _ComponentArray[_Self]: ...
+
+
+class DeMultiplex3(_DeMultiplex3):
+    def __init__(
+        self,
+        *,
+        n1: _t.Integer = 1,
+        n2: _t.Integer = 1,
+        n3: _t.Integer = 1,
+        u: _t.EachInput = ...,
+        y1: _t.Start = ...,
+        y2: _t.Start = ...,
+        y3: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> None:
+        """The elements of one vector, in their order, in three vectors.
+
+        Parameters
+        ----------
+        n1 : int
+            Size of y1
+        n2 : int
+            Size of y2
+        n3 : int
+            Size of y3
+        u : number
+            All elements
+        y1, y2, y3
+            Start values, fixed(…) or guess(…).
+        enabled : bool
+            Whether the component exists.
+        """
+
+    @classmethod
+    def array(  # type: ignore[override]
+        cls,
+        count: _t.Count,
+        *,
+        n1: _t.Integer = 1,
+        n2: _t.Integer = 1,
+        n3: _t.Integer = 1,
+        u: _t.EachInput = ...,
+        y1: _t.Start = ...,
+        y2: _t.Start = ...,
+        y3: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> _ComponentArray[_Self]: ...
+
+
+class DeMultiplex4(_DeMultiplex4):
+    def __init__(
+        self,
+        *,
+        n1: _t.Integer = 1,
+        n2: _t.Integer = 1,
+        n3: _t.Integer = 1,
+        n4: _t.Integer = 1,
+        u: _t.EachInput = ...,
+        y1: _t.Start = ...,
+        y2: _t.Start = ...,
+        y3: _t.Start = ...,
+        y4: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> None:
+        """The elements of one vector, in their order, in four vectors.
+
+        Parameters
+        ----------
+        n1 : int
+            Size of y1
+        n2 : int
+            Size of y2
+        n3 : int
+            Size of y3
+        n4 : int
+            Size of y4
+        u : number
+            All elements
+        y1, y2, y3, y4
+            Start values, fixed(…) or guess(…).
+        enabled : bool
+            Whether the component exists.
+        """
+
+    @classmethod
+    def array(  # type: ignore[override]
+        cls,
+        count: _t.Count,
+        *,
+        n1: _t.Integer = 1,
+        n2: _t.Integer = 1,
+        n3: _t.Integer = 1,
+        n4: _t.Integer = 1,
+        u: _t.EachInput = ...,
+        y1: _t.Start = ...,
+        y2: _t.Start = ...,
+        y3: _t.Start = ...,
+        y4: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> _ComponentArray[_Self]: ...
+
+
+class DeMultiplex5(_DeMultiplex5):
+    def __init__(
+        self,
+        *,
+        n1: _t.Integer = 1,
+        n2: _t.Integer = 1,
+        n3: _t.Integer = 1,
+        n4: _t.Integer = 1,
+        n5: _t.Integer = 1,
+        u: _t.EachInput = ...,
+        y1: _t.Start = ...,
+        y2: _t.Start = ...,
+        y3: _t.Start = ...,
+        y4: _t.Start = ...,
+        y5: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> None:
+        """The elements of one vector, in their order, in five vectors.
+
+        Parameters
+        ----------
+        n1 : int
+            Size of y1
+        n2 : int
+            Size of y2
+        n3 : int
+            Size of y3
+        n4 : int
+            Size of y4
+        n5 : int
+            Size of y5
+        u : number
+            All elements
+        y1, y2, y3, y4, y5
+            Start values, fixed(…) or guess(…).
+        enabled : bool
+            Whether the component exists.
+        """
+
+    @classmethod
+    def array(  # type: ignore[override]
+        cls,
+        count: _t.Count,
+        *,
+        n1: _t.Integer = 1,
+        n2: _t.Integer = 1,
+        n3: _t.Integer = 1,
+        n4: _t.Integer = 1,
+        n5: _t.Integer = 1,
+        u: _t.EachInput = ...,
+        y1: _t.Start = ...,
+        y2: _t.Start = ...,
+        y3: _t.Start = ...,
+        y4: _t.Start = ...,
+        y5: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> _ComponentArray[_Self]: ...
+
+
+class DeMultiplex6(_DeMultiplex6):
+    def __init__(
+        self,
+        *,
+        n1: _t.Integer = 1,
+        n2: _t.Integer = 1,
+        n3: _t.Integer = 1,
+        n4: _t.Integer = 1,
+        n5: _t.Integer = 1,
+        n6: _t.Integer = 1,
+        u: _t.EachInput = ...,
+        y1: _t.Start = ...,
+        y2: _t.Start = ...,
+        y3: _t.Start = ...,
+        y4: _t.Start = ...,
+        y5: _t.Start = ...,
+        y6: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> None:
+        """The elements of one vector, in their order, in six vectors.
+
+        Parameters
+        ----------
+        n1 : int
+            Size of y1
+        n2 : int
+            Size of y2
+        n3 : int
+            Size of y3
+        n4 : int
+            Size of y4
+        n5 : int
+            Size of y5
+        n6 : int
+            Size of y6
+        u : number
+            All elements
+        y1, y2, y3, y4, y5, y6
+            Start values, fixed(…) or guess(…).
+        enabled : bool
+            Whether the component exists.
+        """
+
+    @classmethod
+    def array(  # type: ignore[override]
+        cls,
+        count: _t.Count,
+        *,
+        n1: _t.Integer = 1,
+        n2: _t.Integer = 1,
+        n3: _t.Integer = 1,
+        n4: _t.Integer = 1,
+        n5: _t.Integer = 1,
+        n6: _t.Integer = 1,
+        u: _t.EachInput = ...,
+        y1: _t.Start = ...,
+        y2: _t.Start = ...,
+        y3: _t.Start = ...,
+        y4: _t.Start = ...,
+        y5: _t.Start = ...,
+        y6: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> _ComponentArray[_Self]: ...
+
+
 class DeadZone(_DeadZone):
     def __init__(
         self,
@@ -1913,6 +2409,96 @@ class Exponentiation(_Exponentiation):
     ) -> _ComponentArray[_Self]: ...
 
 
+class ExtractSignal(_ExtractSignal):
+    def __init__(
+        self,
+        *,
+        nin: _t.Integer = 1,
+        nout: _t.Integer = 1,
+        extract: _Any = ...,
+        u: _t.EachInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> None:
+        """Elements of a vector that are chosen by their numbers.
+
+        Parameters
+        ----------
+        nin : int
+            Number of inputs
+        nout : int
+            Number of outputs
+        extract : number
+            Number of the input of each output, from 1; the first if omitted
+        u : number
+            Inputs
+        y
+            Start values, fixed(…) or guess(…).
+        enabled : bool
+            Whether the component exists.
+        """
+
+    @classmethod
+    def array(  # type: ignore[override]
+        cls,
+        count: _t.Count,
+        *,
+        nin: _t.Integer = 1,
+        nout: _t.Integer = 1,
+        extract: _Any = ...,
+        u: _t.EachInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> _ComponentArray[_Self]: ...
+
+
+class Extractor(_Extractor):
+    def __init__(
+        self,
+        *,
+        nin: _t.Integer = 1,
+        allow_out_of_range: _t.Boolean = False,
+        out_of_range_value: _t.Real = 10000000000.0,
+        u: _t.EachInput = ...,
+        index: _t.IntegerInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> None:
+        """Element of a vector that a signal chooses by its number.
+
+        Parameters
+        ----------
+        nin : int
+            Number of inputs
+        allow_out_of_range : bool
+            True if no such element may be asked for
+        out_of_range_value : number
+            Output if no such element is asked for
+        u : number
+            Inputs
+        index : int
+            Number of the element, from 1
+        y
+            Start values, fixed(…) or guess(…).
+        enabled : bool
+            Whether the component exists.
+        """
+
+    @classmethod
+    def array(  # type: ignore[override]
+        cls,
+        count: _t.Count,
+        *,
+        nin: _t.Integer = 1,
+        allow_out_of_range: _t.EachBoolean = False,
+        out_of_range_value: _t.Each = 10000000000.0,
+        u: _t.EachInput = ...,
+        index: _t.EachInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> _ComponentArray[_Self]: ...
+
+
 class FallingEdge(_FallingEdge):
     def __init__(
         self,
@@ -2161,6 +2747,37 @@ class FromBar(_FromBar):
     ) -> _ComponentArray[_Self]: ...
 
 
+class FromDay(_FromDay):
+    def __init__(
+        self,
+        *,
+        u: _t.Input = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> None:
+        """Time from days to s.
+
+        Parameters
+        ----------
+        u : number
+            Time, d
+        y
+            Start values, fixed(…) or guess(…).
+        enabled : bool
+            Whether the component exists.
+        """
+
+    @classmethod
+    def array(  # type: ignore[override]
+        cls,
+        count: _t.Count,
+        *,
+        u: _t.EachInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> _ComponentArray[_Self]: ...
+
+
 class FromDeg(_FromDeg):
     def __init__(
         self,
@@ -2254,6 +2871,68 @@ class FromDegF(_FromDegF):
     ) -> _ComponentArray[_Self]: ...
 
 
+class FromDegRk(_FromDegRk):
+    def __init__(
+        self,
+        *,
+        u: _t.Input = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> None:
+        """Temperature from degrees Rankine to K.
+
+        Parameters
+        ----------
+        u : number
+            Temperature, °Rk
+        y
+            Start values, fixed(…) or guess(…).
+        enabled : bool
+            Whether the component exists.
+        """
+
+    @classmethod
+    def array(  # type: ignore[override]
+        cls,
+        count: _t.Count,
+        *,
+        u: _t.EachInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> _ComponentArray[_Self]: ...
+
+
+class FromGps(_FromGps):
+    def __init__(
+        self,
+        *,
+        u: _t.Input = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> None:
+        """Mass flow from g/s to kg/s.
+
+        Parameters
+        ----------
+        u : number
+            Mass flow, g/s
+        y
+            Start values, fixed(…) or guess(…).
+        enabled : bool
+            Whether the component exists.
+        """
+
+    @classmethod
+    def array(  # type: ignore[override]
+        cls,
+        count: _t.Count,
+        *,
+        u: _t.EachInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> _ComponentArray[_Self]: ...
+
+
 class FromHour(_FromHour):
     def __init__(
         self,
@@ -2330,6 +3009,37 @@ class FromKmh(_FromKmh):
         ----------
         u : number
             Velocity, km/h
+        y
+            Start values, fixed(…) or guess(…).
+        enabled : bool
+            Whether the component exists.
+        """
+
+    @classmethod
+    def array(  # type: ignore[override]
+        cls,
+        count: _t.Count,
+        *,
+        u: _t.EachInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> _ComponentArray[_Self]: ...
+
+
+class FromLitre(_FromLitre):
+    def __init__(
+        self,
+        *,
+        u: _t.Input = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> None:
+        """Volume from litres to m3.
+
+        Parameters
+        ----------
+        u : number
+            Volume, l
         y
             Start values, fixed(…) or guess(…).
         enabled : bool
@@ -2627,6 +3337,41 @@ class Hysteresis(_Hysteresis):
     ) -> _ComponentArray[_Self]: ...
 
 
+class IntegerChange(_IntegerChange):
+    def __init__(
+        self,
+        *,
+        pre_u_start: _t.Integer = 0,
+        u: _t.IntegerInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> None:
+        """True at the instant at which the input changes.
+
+        Parameters
+        ----------
+        pre_u_start : int
+            Input before the start
+        u : int
+            Input
+        y
+            Start values, fixed(…) or guess(…).
+        enabled : bool
+            Whether the component exists.
+        """
+
+    @classmethod
+    def array(  # type: ignore[override]
+        cls,
+        count: _t.Count,
+        *,
+        pre_u_start: _t.Each = 0,
+        u: _t.EachInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> _ComponentArray[_Self]: ...
+
+
 class IntegerConstant(_IntegerConstant):
     def __init__(
         self,
@@ -2684,6 +3429,72 @@ class IntegerExpression(_IntegerExpression):
         count: _t.Count,
         *,
         expression: _t.EachInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> _ComponentArray[_Self]: ...
+
+
+class IntegerPassThrough(_IntegerPassThrough):
+    def __init__(
+        self,
+        *,
+        u: _t.IntegerInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> None:
+        """Integer signal, unchanged.
+
+        Parameters
+        ----------
+        u : int
+            Input
+        y
+            Start values, fixed(…) or guess(…).
+        enabled : bool
+            Whether the component exists.
+        """
+
+    @classmethod
+    def array(  # type: ignore[override]
+        cls,
+        count: _t.Count,
+        *,
+        u: _t.EachInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> _ComponentArray[_Self]: ...
+
+
+class IntegerReplicator(_IntegerReplicator):
+    def __init__(
+        self,
+        *,
+        nout: _t.Integer = 1,
+        u: _t.IntegerInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> None:
+        """Several copies of one integer signal.
+
+        Parameters
+        ----------
+        nout : int
+            Number of copies
+        u : int
+            Signal
+        y
+            Start values, fixed(…) or guess(…).
+        enabled : bool
+            Whether the component exists.
+        """
+
+    @classmethod
+    def array(  # type: ignore[override]
+        cls,
+        count: _t.Count,
+        *,
+        nout: _t.Integer = 1,
+        u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
     ) -> _ComponentArray[_Self]: ...
@@ -3420,6 +4231,53 @@ class Limiter(_Limiter):
     ) -> _ComponentArray[_Self]: ...
 
 
+class LinearDependency(_LinearDependency):
+    def __init__(
+        self,
+        *,
+        y0: _t.Real = 0.0,
+        k1: _t.Real = 0.0,
+        k2: _t.Real = 0.0,
+        u1: _t.Input = ...,
+        u2: _t.Input = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> None:
+        """Output ``y0 * (1 + k1 * u1 + k2 * u2)``.
+
+        Parameters
+        ----------
+        y0 : number
+            Output if both inputs are 0
+        k1 : number
+            Effect of u1
+        k2 : number
+            Effect of u2
+        u1 : number
+            First input
+        u2 : number
+            Second input
+        y
+            Start values, fixed(…) or guess(…).
+        enabled : bool
+            Whether the component exists.
+        """
+
+    @classmethod
+    def array(  # type: ignore[override]
+        cls,
+        count: _t.Count,
+        *,
+        y0: _t.Each = 0.0,
+        k1: _t.Each = 0.0,
+        k2: _t.Each = 0.0,
+        u1: _t.EachInput = ...,
+        u2: _t.EachInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> _ComponentArray[_Self]: ...
+
+
 class Log(_Log):
     def __init__(
         self,
@@ -3972,6 +4830,301 @@ class Multiplex(_Multiplex):
     ) -> _ComponentArray[_Self]: ...
 
 
+class Multiplex2(_Multiplex2):
+    def __init__(
+        self,
+        *,
+        n1: _t.Integer = 1,
+        n2: _t.Integer = 1,
+        u1: _t.EachInput = ...,
+        u2: _t.EachInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> None:
+        """The elements of two vectors, one after the other, in one vector.
+
+        Parameters
+        ----------
+        n1 : int
+            Size of u1
+        n2 : int
+            Size of u2
+        u1 : number
+            Vector 1
+        u2 : number
+            Vector 2
+        y
+            Start values, fixed(…) or guess(…).
+        enabled : bool
+            Whether the component exists.
+        """
+
+    @classmethod
+    def array(  # type: ignore[override]
+        cls,
+        count: _t.Count,
+        *,
+        n1: _t.Integer = 1,
+        n2: _t.Integer = 1,
+        u1: _t.EachInput = ...,
+        u2: _t.EachInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> _ComponentArray[_Self]: ...
+
+
+class Multiplex3(_Multiplex3):
+    def __init__(
+        self,
+        *,
+        n1: _t.Integer = 1,
+        n2: _t.Integer = 1,
+        n3: _t.Integer = 1,
+        u1: _t.EachInput = ...,
+        u2: _t.EachInput = ...,
+        u3: _t.EachInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> None:
+        """The elements of three vectors, one after the other, in one vector.
+
+        Parameters
+        ----------
+        n1 : int
+            Size of u1
+        n2 : int
+            Size of u2
+        n3 : int
+            Size of u3
+        u1 : number
+            Vector 1
+        u2 : number
+            Vector 2
+        u3 : number
+            Vector 3
+        y
+            Start values, fixed(…) or guess(…).
+        enabled : bool
+            Whether the component exists.
+        """
+
+    @classmethod
+    def array(  # type: ignore[override]
+        cls,
+        count: _t.Count,
+        *,
+        n1: _t.Integer = 1,
+        n2: _t.Integer = 1,
+        n3: _t.Integer = 1,
+        u1: _t.EachInput = ...,
+        u2: _t.EachInput = ...,
+        u3: _t.EachInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> _ComponentArray[_Self]: ...
+
+
+class Multiplex4(_Multiplex4):
+    def __init__(
+        self,
+        *,
+        n1: _t.Integer = 1,
+        n2: _t.Integer = 1,
+        n3: _t.Integer = 1,
+        n4: _t.Integer = 1,
+        u1: _t.EachInput = ...,
+        u2: _t.EachInput = ...,
+        u3: _t.EachInput = ...,
+        u4: _t.EachInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> None:
+        """The elements of four vectors, one after the other, in one vector.
+
+        Parameters
+        ----------
+        n1 : int
+            Size of u1
+        n2 : int
+            Size of u2
+        n3 : int
+            Size of u3
+        n4 : int
+            Size of u4
+        u1 : number
+            Vector 1
+        u2 : number
+            Vector 2
+        u3 : number
+            Vector 3
+        u4 : number
+            Vector 4
+        y
+            Start values, fixed(…) or guess(…).
+        enabled : bool
+            Whether the component exists.
+        """
+
+    @classmethod
+    def array(  # type: ignore[override]
+        cls,
+        count: _t.Count,
+        *,
+        n1: _t.Integer = 1,
+        n2: _t.Integer = 1,
+        n3: _t.Integer = 1,
+        n4: _t.Integer = 1,
+        u1: _t.EachInput = ...,
+        u2: _t.EachInput = ...,
+        u3: _t.EachInput = ...,
+        u4: _t.EachInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> _ComponentArray[_Self]: ...
+
+
+class Multiplex5(_Multiplex5):
+    def __init__(
+        self,
+        *,
+        n1: _t.Integer = 1,
+        n2: _t.Integer = 1,
+        n3: _t.Integer = 1,
+        n4: _t.Integer = 1,
+        n5: _t.Integer = 1,
+        u1: _t.EachInput = ...,
+        u2: _t.EachInput = ...,
+        u3: _t.EachInput = ...,
+        u4: _t.EachInput = ...,
+        u5: _t.EachInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> None:
+        """The elements of five vectors, one after the other, in one vector.
+
+        Parameters
+        ----------
+        n1 : int
+            Size of u1
+        n2 : int
+            Size of u2
+        n3 : int
+            Size of u3
+        n4 : int
+            Size of u4
+        n5 : int
+            Size of u5
+        u1 : number
+            Vector 1
+        u2 : number
+            Vector 2
+        u3 : number
+            Vector 3
+        u4 : number
+            Vector 4
+        u5 : number
+            Vector 5
+        y
+            Start values, fixed(…) or guess(…).
+        enabled : bool
+            Whether the component exists.
+        """
+
+    @classmethod
+    def array(  # type: ignore[override]
+        cls,
+        count: _t.Count,
+        *,
+        n1: _t.Integer = 1,
+        n2: _t.Integer = 1,
+        n3: _t.Integer = 1,
+        n4: _t.Integer = 1,
+        n5: _t.Integer = 1,
+        u1: _t.EachInput = ...,
+        u2: _t.EachInput = ...,
+        u3: _t.EachInput = ...,
+        u4: _t.EachInput = ...,
+        u5: _t.EachInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> _ComponentArray[_Self]: ...
+
+
+class Multiplex6(_Multiplex6):
+    def __init__(
+        self,
+        *,
+        n1: _t.Integer = 1,
+        n2: _t.Integer = 1,
+        n3: _t.Integer = 1,
+        n4: _t.Integer = 1,
+        n5: _t.Integer = 1,
+        n6: _t.Integer = 1,
+        u1: _t.EachInput = ...,
+        u2: _t.EachInput = ...,
+        u3: _t.EachInput = ...,
+        u4: _t.EachInput = ...,
+        u5: _t.EachInput = ...,
+        u6: _t.EachInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> None:
+        """The elements of six vectors, one after the other, in one vector.
+
+        Parameters
+        ----------
+        n1 : int
+            Size of u1
+        n2 : int
+            Size of u2
+        n3 : int
+            Size of u3
+        n4 : int
+            Size of u4
+        n5 : int
+            Size of u5
+        n6 : int
+            Size of u6
+        u1 : number
+            Vector 1
+        u2 : number
+            Vector 2
+        u3 : number
+            Vector 3
+        u4 : number
+            Vector 4
+        u5 : number
+            Vector 5
+        u6 : number
+            Vector 6
+        y
+            Start values, fixed(…) or guess(…).
+        enabled : bool
+            Whether the component exists.
+        """
+
+    @classmethod
+    def array(  # type: ignore[override]
+        cls,
+        count: _t.Count,
+        *,
+        n1: _t.Integer = 1,
+        n2: _t.Integer = 1,
+        n3: _t.Integer = 1,
+        n4: _t.Integer = 1,
+        n5: _t.Integer = 1,
+        n6: _t.Integer = 1,
+        u1: _t.EachInput = ...,
+        u2: _t.EachInput = ...,
+        u3: _t.EachInput = ...,
+        u4: _t.EachInput = ...,
+        u5: _t.EachInput = ...,
+        u6: _t.EachInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> _ComponentArray[_Self]: ...
+
+
 class Nand(_Nand):
     def __init__(
         self,
@@ -4322,6 +5475,43 @@ class PadeDelay(_PadeDelay):
     ) -> _ComponentArray[_Self]: ...
 
 
+class PolarToRectangular(_PolarToRectangular):
+    def __init__(
+        self,
+        *,
+        u_abs: _t.Input = ...,
+        u_arg: _t.Input = ...,
+        y_re: _t.Start = ...,
+        y_im: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> None:
+        """Point of the plane by its length and angle.
+
+        Parameters
+        ----------
+        u_abs : number
+            Length
+        u_arg : rad
+            Angle
+        y_re, y_im
+            Start values, fixed(…) or guess(…).
+        enabled : bool
+            Whether the component exists.
+        """
+
+    @classmethod
+    def array(  # type: ignore[override]
+        cls,
+        count: _t.Count,
+        *,
+        u_abs: _t.EachInput = ...,
+        u_arg: _t.EachInput = ...,
+        y_re: _t.Start = ...,
+        y_im: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> _ComponentArray[_Self]: ...
+
+
 class Power(_Power):
     def __init__(
         self,
@@ -4596,6 +5786,37 @@ class RealExpression(_RealExpression):
     ) -> _ComponentArray[_Self]: ...
 
 
+class RealPassThrough(_RealPassThrough):
+    def __init__(
+        self,
+        *,
+        u: _t.Input = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> None:
+        """Real signal, unchanged.
+
+        Parameters
+        ----------
+        u : number
+            Input
+        y
+            Start values, fixed(…) or guess(…).
+        enabled : bool
+            Whether the component exists.
+        """
+
+    @classmethod
+    def array(  # type: ignore[override]
+        cls,
+        count: _t.Count,
+        *,
+        u: _t.EachInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> _ComponentArray[_Self]: ...
+
+
 class RealToBoolean(_RealToBoolean):
     def __init__(
         self,
@@ -4656,6 +5877,78 @@ class RealToInteger(_RealToInteger):
         cls,
         count: _t.Count,
         *,
+        u: _t.EachInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> _ComponentArray[_Self]: ...
+
+
+class RectangularToPolar(_RectangularToPolar):
+    def __init__(
+        self,
+        *,
+        u_re: _t.Input = ...,
+        u_im: _t.Input = ...,
+        y_abs: _t.Start = ...,
+        y_arg: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> None:
+        """Length and angle of a point of the plane.
+
+        Parameters
+        ----------
+        u_re : number
+            Real part
+        u_im : number
+            Imaginary part
+        y_abs, y_arg
+            Start values, fixed(…) or guess(…).
+        enabled : bool
+            Whether the component exists.
+        """
+
+    @classmethod
+    def array(  # type: ignore[override]
+        cls,
+        count: _t.Count,
+        *,
+        u_re: _t.EachInput = ...,
+        u_im: _t.EachInput = ...,
+        y_abs: _t.Start = ...,
+        y_arg: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> _ComponentArray[_Self]: ...
+
+
+class Replicator(_Replicator):
+    def __init__(
+        self,
+        *,
+        nout: _t.Integer = 1,
+        u: _t.Input = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> None:
+        """Several copies of one real signal.
+
+        Parameters
+        ----------
+        nout : int
+            Number of copies
+        u : number
+            Signal
+        y
+            Start values, fixed(…) or guess(…).
+        enabled : bool
+            Whether the component exists.
+        """
+
+    @classmethod
+    def array(  # type: ignore[override]
+        cls,
+        count: _t.Count,
+        *,
+        nout: _t.Integer = 1,
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
@@ -5243,16 +6536,19 @@ class Sum(_Sum):
         self,
         *,
         k: _t.Vector = ...,
+        nin: _t.Integer = ...,
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
     ) -> None:
-        """Weighted sum of several inputs, as many as there are weights.
+        """Weighted sum of several inputs, as many as there are weights if nothing else is said.
 
         Parameters
         ----------
         k : number
-            Weights
+            Weights, one for all or one for each input
+        nin : int
+            Number of inputs, at least 1
         u : number
             Inputs
         y
@@ -5267,6 +6563,7 @@ class Sum(_Sum):
         count: _t.Count,
         *,
         k: _t.Each = ...,
+        nin: _t.Integer = ...,
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
@@ -5518,6 +6815,37 @@ class ToBar(_ToBar):
     ) -> _ComponentArray[_Self]: ...
 
 
+class ToDay(_ToDay):
+    def __init__(
+        self,
+        *,
+        u: _t.Input = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> None:
+        """Time from s to days.
+
+        Parameters
+        ----------
+        u : s
+            Time, s
+        y
+            Start values, fixed(…) or guess(…).
+        enabled : bool
+            Whether the component exists.
+        """
+
+    @classmethod
+    def array(  # type: ignore[override]
+        cls,
+        count: _t.Count,
+        *,
+        u: _t.EachInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> _ComponentArray[_Self]: ...
+
+
 class ToDeg(_ToDeg):
     def __init__(
         self,
@@ -5611,6 +6939,68 @@ class ToDegF(_ToDegF):
     ) -> _ComponentArray[_Self]: ...
 
 
+class ToDegRk(_ToDegRk):
+    def __init__(
+        self,
+        *,
+        u: _t.Input = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> None:
+        """Temperature from K to degrees Rankine.
+
+        Parameters
+        ----------
+        u : K
+            Temperature, K
+        y
+            Start values, fixed(…) or guess(…).
+        enabled : bool
+            Whether the component exists.
+        """
+
+    @classmethod
+    def array(  # type: ignore[override]
+        cls,
+        count: _t.Count,
+        *,
+        u: _t.EachInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> _ComponentArray[_Self]: ...
+
+
+class ToGps(_ToGps):
+    def __init__(
+        self,
+        *,
+        u: _t.Input = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> None:
+        """Mass flow from kg/s to g/s.
+
+        Parameters
+        ----------
+        u : kg/s
+            Mass flow, kg/s
+        y
+            Start values, fixed(…) or guess(…).
+        enabled : bool
+            Whether the component exists.
+        """
+
+    @classmethod
+    def array(  # type: ignore[override]
+        cls,
+        count: _t.Count,
+        *,
+        u: _t.EachInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> _ComponentArray[_Self]: ...
+
+
 class ToHour(_ToHour):
     def __init__(
         self,
@@ -5687,6 +7077,37 @@ class ToKmh(_ToKmh):
         ----------
         u : m/s
             Velocity, m/s
+        y
+            Start values, fixed(…) or guess(…).
+        enabled : bool
+            Whether the component exists.
+        """
+
+    @classmethod
+    def array(  # type: ignore[override]
+        cls,
+        count: _t.Count,
+        *,
+        u: _t.EachInput = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> _ComponentArray[_Self]: ...
+
+
+class ToLitre(_ToLitre):
+    def __init__(
+        self,
+        *,
+        u: _t.Input = ...,
+        y: _t.Start = ...,
+        enabled: _t.Boolean = True,
+    ) -> None:
+        """Volume from m3 to litres.
+
+        Parameters
+        ----------
+        u : m3
+            Volume, m3
         y
             Start values, fixed(…) or guess(…).
         enabled : bool

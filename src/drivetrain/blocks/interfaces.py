@@ -16,6 +16,7 @@ from drivetrain.modeling import (
     BooleanOutput,
     Component,
     Expr,
+    IntegerInput,
     IntegerOutput,
     RealInput,
     RealOutput,
@@ -41,18 +42,30 @@ __all__ = [
     "SMOOTHNESS",
     "SURFACES",
     "TIME_EVENTS",
+    "BooleanMiso",
+    "BooleanSink",
     "BooleanSiso",
     "BooleanSource",
     "Comparison",
     "Growing",
     "IntegerSource",
+    "IntegerTest",
+    "Mimo",
+    "Miso",
     "PeriodicSource",
+    "SameSize",
     "SignalSource",
+    "Simo",
+    "SingleController",
     "Siso",
     "Source",
+    "ThreeBooleans",
     "ThresholdComparison",
     "TwoBooleans",
     "TwoInputs",
+    "TwoVectors",
+    "VectorController",
+    "VectorSource",
     "clamp",
     "elements",
     "step",
@@ -117,6 +130,13 @@ class Source(Component):
     y = RealOutput(doc="Output")
 
 
+class VectorSource(Component):
+    """Base of blocks with only a vector of outputs."""
+
+    nout = parameter(1, structural=True, kind="integer", min=1, doc="Number of outputs")
+    y = RealOutput(size=nout, doc="Outputs")
+
+
 class BooleanSource(Component):
     """Base of blocks with only a Boolean output."""
 
@@ -174,6 +194,67 @@ class Siso(Component):
     y = RealOutput(doc="Output")
 
 
+class Simo(Component):
+    """Base of blocks with one input and a vector of outputs."""
+
+    nout = parameter(1, structural=True, kind="integer", min=1, doc="Number of outputs")
+    u = RealInput(doc="Input")
+    y = RealOutput(size=nout, doc="Outputs")
+
+
+class Miso(Component):
+    """Base of blocks with a vector of inputs and one output."""
+
+    nin = parameter(1, structural=True, kind="integer", min=1, doc="Number of inputs")
+    u = RealInput(size=nin, doc="Inputs")
+    y = RealOutput(doc="Output")
+
+
+class Mimo(Component):
+    """Base of blocks with vectors of inputs and of outputs."""
+
+    nin = parameter(1, structural=True, kind="integer", min=1, doc="Number of inputs")
+    nout = parameter(1, structural=True, kind="integer", min=1, doc="Number of outputs")
+    u = RealInput(size=nin, doc="Inputs")
+    y = RealOutput(size=nout, doc="Outputs")
+
+
+class SameSize(Component):
+    """Base of blocks with as many outputs as inputs."""
+
+    n = parameter(1, structural=True, kind="integer", min=1, doc="Number of inputs and of outputs")
+    u = RealInput(size=n, doc="Inputs")
+    y = RealOutput(size=n, doc="Outputs")
+
+
+class TwoVectors(Component):
+    """Base of blocks with two vectors of inputs and one of outputs, all of the same size."""
+
+    n = parameter(1, structural=True, kind="integer", min=1, doc="Size of the vectors")
+    u1 = RealInput(size=n, doc="First inputs")
+    u2 = RealInput(size=n, doc="Second inputs")
+    y = RealOutput(size=n, doc="Outputs")
+
+
+class SingleController(Component):
+    """Base of controllers of one quantity."""
+
+    u_s = RealInput(doc="Setpoint")
+    u_m = RealInput(doc="Measured value")
+    y = RealOutput(doc="Output, to the actuator")
+
+
+class VectorController(Component):
+    """Base of controllers of several quantities."""
+
+    nu_s = parameter(1, structural=True, kind="integer", min=1, doc="Number of setpoints")
+    nu_m = parameter(1, structural=True, kind="integer", min=1, doc="Number of measured values")
+    ny = parameter(1, structural=True, kind="integer", min=1, doc="Number of outputs")
+    u_s = RealInput(size=nu_s, doc="Setpoints")
+    u_m = RealInput(size=nu_m, doc="Measured values")
+    y = RealOutput(size=ny, doc="Outputs, to the actuators")
+
+
 class Growing(Siso):
     """Base of functions that quickly exceed the range of numbers."""
 
@@ -190,6 +271,12 @@ class TwoInputs(Component):
     y = RealOutput(doc="Output")
 
 
+class BooleanSink(Component):
+    """Base of blocks with only a Boolean input."""
+
+    u = BooleanInput(doc="Input")
+
+
 class BooleanSiso(Component):
     """Base of blocks with one Boolean input and one Boolean output."""
 
@@ -202,6 +289,30 @@ class TwoBooleans(Component):
 
     u1 = BooleanInput(doc="First input")
     u2 = BooleanInput(doc="Second input")
+    y = BooleanOutput(doc="Output")
+
+
+class ThreeBooleans(Component):
+    """Base of blocks with three Boolean inputs and one Boolean output."""
+
+    u1 = BooleanInput(doc="First input")
+    u2 = BooleanInput(doc="Second input")
+    u3 = BooleanInput(doc="Third input")
+    y = BooleanOutput(doc="Output")
+
+
+class BooleanMiso(Component):
+    """Base of blocks with any number of Boolean inputs and one Boolean output."""
+
+    nu = parameter(0, structural=True, kind="integer", min=0, doc="Number of inputs")
+    u = BooleanInput(size=nu, doc="Inputs")
+    y = BooleanOutput(doc="Output")
+
+
+class IntegerTest(Component):
+    """Base of blocks with one integer input and one Boolean output."""
+
+    u = IntegerInput(doc="Input")
     y = BooleanOutput(doc="Output")
 
 

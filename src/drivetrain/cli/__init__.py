@@ -229,6 +229,13 @@ def diagram(
 @click.option(
     "--to", "outputs", multiple=True, metavar="SIGNALS", help="Outputs, such as 'J1.w,clutch*.tau'."
 )
+@click.option(
+    "--flange",
+    "flanges",
+    multiple=True,
+    metavar="NAME[=WAY]",
+    help="Cut here; WAY is 'torque in', 'motion in' or auto. [auto]",
+)
 @click.option("--variables", metavar="WHICH", help="interface, parts or all. [parts]")
 @click.option(
     "--platforms", metavar="NAMES", help="Such as linux64,win64,darwin-arm64. [this computer]"

@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
-from drivetrain.cli.failures import BadUsage, Failure
-from drivetrain.cli.models import check_file, split_model
+from drivetrain.cli.failures import BadUsage, Failure, user_code
+from drivetrain.cli.models import check_file, find_model, split_model
 from drivetrain.errors import ModelicaError
 
 __all__ = ["convert_model"]
@@ -41,9 +41,11 @@ def convert_model(
     """
     place, name = split_model(text)
     is_modelica = place.endswith(".mo")
+    if libraries and not is_modelica:
+        raise BadUsage(f"--library is for Modelica models, and '{text}' is none")
     if language == ("modelica" if is_modelica else "python"):
         raise BadUsage(f"'{text}' is {language.title()} already")
-    made = _to_python(Path(place), name, libraries)
+    made = _to_python(Path(place), name, libraries) if is_modelica else _to_modelica(text)
     if output is None:
         click.echo(made, nl=False)
         return
@@ -64,6 +66,15 @@ def _to_python(path: Path, name: str, libraries: Sequence[str]) -> str:
             return convert(path, name, libraries=libraries)
         except ModelicaError as error:
             raise Failure(str(error)) from error
+
+
+def _to_modelica(text: str) -> str:
+    from drivetrain.modelica import to_modelica
+
+    target = find_model(text)
+    model = target.build()
+    with user_code(target.file):
+        return to_modelica(model)
 
 
 def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:

@@ -21,6 +21,7 @@ def export_model(
     output: str | None,
     kinds: str | None,
     outputs: Sequence[str],
+    flanges: Sequence[str],
     platforms: str | None,
     **settings: Any,
 ) -> None:
@@ -36,6 +37,8 @@ def export_model(
         Names separated by commas.
     outputs : list of str
         Names and patterns of outputs.
+    flanges : list of str
+        ``name`` or ``name=way``.
     **settings
         Further arguments of :func:`drivetrain.export`; those that are None are left out.
 
@@ -56,6 +59,8 @@ def export_model(
         for name, value in (("kinds", kinds), ("platforms", platforms))
         if value is not None
     }
+    pairs = (flange.partition("=") for flange in flanges)
+    given["flanges"] = {name.strip(): way.strip() or "auto" for name, _, way in pairs}
     try:
         if outputs:
             given["outputs"] = parse_signals("--to", outputs)

@@ -38,6 +38,7 @@ from drivetrain.compiler.program.discontinuities import Discontinuities, find_di
 from drivetrain.compiler.program.oscillations import table_angles, table_arguments
 from drivetrain.compiler.structure.causalization import Ordered, order
 from drivetrain.compiler.structure.diagnostics import assignments_of
+from drivetrain.compiler.structure.driven_motions import with_absolute_states
 from drivetrain.compiler.structure.index_reduction import check_branches, check_jumps, reduce
 from drivetrain.compiler.structure.least_change import sharing_members
 from drivetrain.compiler.structure.reduced_system import Reduced
@@ -149,6 +150,7 @@ def _passes(
     values = clock("values", evaluate_values, flat, how.overrides)
     aliased = clock("alias", alias, flat)
     groups = clock("system", system, flat, aliased, values)
+    values = clock("inputs", with_absolute_states, flat, aliased, groups, values)
     reduced = clock("reduce", reduce, flat, aliased, groups, values, prefer_speeds)
     clock("branches", check_branches, flat, aliased, groups)
     sharing = sharing_members(flat, aliased, reduced)

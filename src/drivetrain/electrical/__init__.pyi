@@ -1263,6 +1263,8 @@ class RotationalEMF(_RotationalEMF):
         i: _t.Start = ...,
         phi: _t.Start = ...,
         w: _t.Start = ...,
+        tau: _t.Start = ...,
+        tau_electrical: _t.Start = ...,
         enabled: _t.Boolean = True,
     ) -> None:
         """Ideal rotational machine: a torque proportional to the current, a voltage to the speed.
@@ -1273,7 +1275,7 @@ class RotationalEMF(_RotationalEMF):
             Torque over current, and voltage over speed (in V.s/rad)
         use_support : bool
             True if the housing is the flange `support`, else it is fixed
-        phi_support, v, i, phi, w
+        phi_support, v, i, phi, w, tau, tau_electrical
             Start values, fixed(…) or guess(…).
         enabled : bool
             Whether the component exists.
@@ -1291,6 +1293,8 @@ class RotationalEMF(_RotationalEMF):
         i: _t.Start = ...,
         phi: _t.Start = ...,
         w: _t.Start = ...,
+        tau: _t.Start = ...,
+        tau_electrical: _t.Start = ...,
         enabled: _t.Boolean = True,
     ) -> _ComponentArray[_Self]: ...
 
@@ -1730,6 +1734,8 @@ class TranslationalEMF(_TranslationalEMF):
         v: _t.Start = ...,
         i: _t.Start = ...,
         vel: _t.Start = ...,
+        f: _t.Start = ...,
+        f_electrical: _t.Start = ...,
         enabled: _t.Boolean = True,
     ) -> None:
         """Ideal linear machine: a force proportional to the current, a voltage to the speed.
@@ -1740,7 +1746,7 @@ class TranslationalEMF(_TranslationalEMF):
             Force over current, and voltage over speed (in V.s/m)
         use_support : bool
             True if the housing is the flange `support`, else it is fixed
-        s_support, s, v, i, vel
+        s_support, s, v, i, vel, f, f_electrical
             Start values, fixed(…) or guess(…).
         enabled : bool
             Whether the component exists.
@@ -1758,6 +1764,8 @@ class TranslationalEMF(_TranslationalEMF):
         v: _t.Start = ...,
         i: _t.Start = ...,
         vel: _t.Start = ...,
+        f: _t.Start = ...,
+        f_electrical: _t.Start = ...,
         enabled: _t.Boolean = True,
     ) -> _ComponentArray[_Self]: ...
 

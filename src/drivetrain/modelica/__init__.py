@@ -20,6 +20,7 @@ Examples
 """
 
 from drivetrain.modelica.conversion.convert import convert
+from drivetrain.modelica.conversion.to_modelica.file import to_modelica
 from drivetrain.modelica.loading import load
 
-__all__ = ["convert", "load"]
+__all__ = ["convert", "load", "to_modelica"]

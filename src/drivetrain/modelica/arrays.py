@@ -29,20 +29,24 @@ __all__ = [
     "size",
     "sum",
     "transpose",
+    "values",
     "vector",
     "zeros",
 ]
 
 
 def array(values: Any) -> Any:
-    """Return numbers or expressions as an array that can be computed with; a scalar as it is."""
+    """Return numbers or expressions as an array that can be computed with."""
     shape = _shape(values)
-    if not shape:
-        return values
     made = np.empty(shape, dtype=object)
     for place in np.ndindex(*shape):
         made[place] = _at(values, place)
     return made
+
+
+def values(of: Any) -> Any:
+    """Return an array as nested lists."""
+    return array(of).tolist()
 
 
 def _shape(values: Any) -> tuple[int, ...]:
@@ -57,6 +61,8 @@ def _shape(values: Any) -> tuple[int, ...]:
 
 
 def _at(values: Any, place: tuple[int, ...]) -> Any:
+    if isinstance(values, np.ndarray):
+        return values[place]
     for index in place:
         values = values[index]
     return values
@@ -83,7 +89,7 @@ def _told(shape: tuple[int, ...]) -> str:
 
 
 def _elements(values: Any) -> list[Any]:
-    return list(values.ravel()) if isinstance(values, np.ndarray) else [values]
+    return list(array(values).ravel())
 
 
 def size(values: Any, dimension: int | None = None) -> Any:

@@ -35,7 +35,7 @@ def stored_model(path: Path, name: str = "") -> StoredClass:
         If there is no such class, or several could be meant.
     """
     if name:
-        return stored_class(path, name)
+        return _whole(stored_class(path, name))
     models = models_in(path)
     if len(models) == 1:
         return models[0]
@@ -47,6 +47,15 @@ def stored_model(path: Path, name: str = "") -> StoredClass:
     raise ModelicaError(f"'{path}' has several models; name one of them:\n{shown}{more}")
 
 
+def _whole(one: StoredClass) -> StoredClass:
+    """Refuse a class that is only a base of others."""
+    if one.definition.is_partial:
+        raise one.source.mistake(
+            one.definition.position, f"{one.full_name} is partial: name a model that extends it"
+        )
+    return one
+
+
 def stored_class(path: Path, name: str) -> StoredClass:
     """Return a class of a file.
 
@@ -56,7 +65,8 @@ def stored_class(path: Path, name: str) -> StoredClass:
         If there is no such class.
     """
     classes = {one.name: one for one in open_file(path)}
-    first, *rest = name.split(".")
+    around = next(iter(classes.values())).around
+    first, *rest = name.removeprefix(f"{around}.").split(".")
     found = classes.get(first)
     if found is None:
         raise ModelicaError(f"'{path}' has no class '{first}'{nearest(first, classes)}")
@@ -101,6 +111,5 @@ def _has_experiment(one: StoredClass) -> bool:
 
 def _name_in_file(one: StoredClass, path: Path) -> str:
     """Return the name by which a class of a file is asked for."""
-    tops = {each.full_name.rpartition(".")[0] for each in open_file(path)}
-    around = next(iter(tops))
-    return one.full_name.removeprefix(f"{around}.") if around else one.full_name
+    around = open_file(path)[0].around
+    return one.full_name.removeprefix(f"{around}.")

@@ -10,6 +10,8 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from drivetrain import modeling
 from drivetrain.errors import ExpressionError, ModelError
 from drivetrain.modeling import Expr
@@ -77,7 +79,7 @@ def rem(x: Any, y: Any) -> Any:
 def choose(condition: Any, if_true: Any, if_false: Any) -> Any:
     """Return one of two values: at once, if it is known which one, else as ``where`` does."""
     if isinstance(condition, Expr):
-        if isinstance(if_true, (list, tuple)):
+        if isinstance(if_true, (list, tuple, np.ndarray)):
             pairs = zip(if_true, if_false, strict=True)
             return [choose(condition, one, other) for one, other in pairs]
         return modeling.where(condition, if_true, if_false)

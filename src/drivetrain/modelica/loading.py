@@ -7,17 +7,17 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from drivetrain.errors import ModelicaError, nearest
 from drivetrain.modelica import library
+from drivetrain.modelica.chosen_class import stored_model
 from drivetrain.modelica.lookup.lookup import Lookup
-from drivetrain.modelica.packages.libraries import Libraries, library_folders, open_file
+from drivetrain.modelica.packages.libraries import Libraries, library_folders
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax.nodes import String
 from drivetrain.modelica.syntax.values import modifications
 from drivetrain.modelica.translation.component_class import ClassTranslator
 from drivetrain.modeling import Component
 
-__all__ = ["load", "stored_model"]
+__all__ = ["load", "translator_of"]
 
 
 def load(
@@ -38,7 +38,7 @@ def load(
         A file, or the folder of a package.
     name : str
         The class: its name in the file, or inside a package ``Tests.Launch``. It may be left out
-        if there is only one.
+        if there is only one that can be run.
     libraries : iterable of paths
         Folders with libraries, before those of ``MODELICAPATH``.
     functions : mapping of callables, optional
@@ -51,49 +51,35 @@ def load(
         If the text is no Modelica, there is no such class, or it needs what is not supported.
     """
     stored = stored_model(Path(path), name)
-    if stored.definition.is_partial:
-        raise stored.source.mistake(
-            stored.definition.position,
-            f"{stored.full_name} is partial: name a model that extends it",
-        )
-    version = _version(stored)
-    lookup = Lookup(
-        Libraries(library_folders(libraries)), _is_known, lambda base: _members_of(base, version)
-    )
-    return ClassTranslator(lookup, version, functions).translate(stored)
+    return translator_of(stored, libraries, functions).translate(stored)
 
 
-def stored_model(path: Path, name: str = "") -> StoredClass:
-    """Return a class of a file as it is stored.
+def translator_of(
+    stored: StoredClass,
+    libraries: Iterable[str | os.PathLike[str]] = (),
+    functions: Mapping[str, Callable[..., Any]] | None = None,
+) -> ClassTranslator:
+    """Return what translates a class, and those that it is made of.
+
+    Parameters
+    ----------
+    stored : StoredClass
+        The class; it tells the version of the standard library.
+    libraries : iterable of paths
+        Folders with libraries, before those of ``MODELICAPATH``.
+    functions : mapping of callables, optional
+        Functions of Python in place of external ones.
 
     Raises
     ------
     ModelicaError
-        If there is no such class, or several could be meant.
+        If a folder is none.
     """
-    classes = {one.name: one for one in open_file(path)}
-    if not name:
-        models = [one for one in classes.values() if _can_be_meant(one)]
-        if len(models) == 1:
-            return models[0]
-        names = ", ".join(one.name for one in models or classes.values())
-        raise ModelicaError(f"'{path}': name the class that is meant: {names}")
-    around = next(iter(classes.values())).around
-    first, *rest = name.removeprefix(f"{around}.").split(".")
-    found = classes.get(first)
-    if found is None:
-        raise ModelicaError(f"'{path}' has no class '{first}'{nearest(first, classes)}")
-    for part in rest:
-        below = found.child(part)
-        if below is None:
-            hint = nearest(part, found.children())
-            raise ModelicaError(f"{found.full_name} has no class '{part}'{hint}")
-        found = below
-    return found
-
-
-def _can_be_meant(one: StoredClass) -> bool:
-    return one.definition.kind in ("model", "block") and not one.definition.is_partial
+    version = _version(stored)
+    lookup = Lookup(
+        Libraries(library_folders(libraries)), _is_known, lambda base: _members_of(base, version)
+    )
+    return ClassTranslator(lookup, version, functions)
 
 
 def _is_known(full_name: str) -> bool:

@@ -23,8 +23,6 @@ _CLASSES: Final = {
         "Clock": "ContinuousClock",
         "CombiTable1D": "CombiTable1Dv",
         "CombiTable2D": "CombiTable2Ds",
-        **{f"Multiplex{n}": "Multiplex" for n in range(2, 7)},
-        **{f"DeMultiplex{n}": "DeMultiplex" for n in range(2, 7)},
     },
     "rotational": {
         "Gear": "Gearbox",

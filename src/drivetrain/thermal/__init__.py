@@ -21,6 +21,7 @@ from drivetrain.thermal.interfaces import (
     HeatPort,
     Terminal,
 )
+from drivetrain.thermal.interfaces_of_parts import HeatPortOfParts
 from drivetrain.thermal.sensors.conditional_fixed_heat_flow_sensor import (
     ConditionalFixedHeatFlowSensor,
 )
@@ -45,6 +46,7 @@ __all__ = [
     "HeatCapacitor",
     "HeatFlowSensor",
     "HeatPort",
+    "HeatPortOfParts",
     "PrescribedHeatFlow",
     "PrescribedTemperature",
     "RelTemperatureSensor",

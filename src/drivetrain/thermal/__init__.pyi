@@ -15,6 +15,7 @@ from drivetrain.thermal.sources.fixed_temperature import FixedTemperature as _Fi
 from drivetrain.thermal.components.heat_capacitor import HeatCapacitor as _HeatCapacitor
 from drivetrain.thermal.sensors.heat_flow_sensor import HeatFlowSensor as _HeatFlowSensor
 from drivetrain.thermal.interfaces import HeatPort as HeatPort
+from drivetrain.thermal.interfaces_of_parts import HeatPortOfParts as HeatPortOfParts
 from drivetrain.thermal.sources.prescribed_heat_flow import PrescribedHeatFlow as _PrescribedHeatFlow
 from drivetrain.thermal.sources.prescribed_temperature import PrescribedTemperature as _PrescribedTemperature
 from drivetrain.thermal.sensors.rel_temperature_sensor import RelTemperatureSensor as _RelTemperatureSensor
@@ -37,6 +38,7 @@ __all__ = [
     "HeatCapacitor",
     "HeatFlowSensor",
     "HeatPort",
+    "HeatPortOfParts",
     "PrescribedHeatFlow",
     "PrescribedTemperature",
     "RelTemperatureSensor",

@@ -70,6 +70,7 @@ PartialFriction | v_small=1e-3 m/s |
 Element1D | | port_a port_b
 PartialElementaryConditionalHeatPortWithoutT | @heat |
 PartialElementaryConditionalHeatPort | T=293.15 K; @heat |
+PartialConditionalHeatPort | T=293.15 K; @heat | internalHeatPort
 """,
     "Modelica.Thermal.HeatTransfer.Celsius": """
 FixedTemperature | T* degC | port
@@ -83,6 +84,7 @@ TwoPin | | p n
 OnePort | | p n
 TwoPort | | p1 n1 p2 n2
 ConditionalHeatPort | T=293.15 K; @heat |
+PartialConditionalHeatPort | T=293.15 K; @heat | internalHeatPort
 IdealSemiconductor | Ron=1e-5 Ohm; Goff=1e-5 S; Vknee=0 V; T=293.15 K; @heat | p n
 IdealSwitch | Ron=1e-5 Ohm; Goff=1e-5 S; T=293.15 K; @heat | p n
 """,
@@ -150,6 +152,26 @@ SO | | y
 SISO | | u y
 SI2SO | | u1 u2 y
 SignalSource | offset=0; startTime=0 s | y
+MO | nout=1 | y
+SIMO | nout=1 | u y
+MISO | nin=1 | u y
+MIMO | nin=1; nout=1 | u y
+MIMOs | n=1 | u y
+MI2MO | n=1 | u1 u2 y
+SVcontrol | | u_s u_m y
+MVcontrol | nu_s=1; nu_m=1; ny=1 | u_s u_m y
+DiscreteBlock | samplePeriod* s; startTime=0 s |
+DiscreteSISO | samplePeriod* s; startTime=0 s | u y
+DiscreteMIMO | samplePeriod* s; startTime=0 s; nin=1; nout=1 | u y
+DiscreteMIMOs | samplePeriod* s; startTime=0 s; n=1 | u y
+IntegerSIBooleanSO | | u y
+BooleanSISO | | u y
+SI2BooleanSO | | u1 u2 y
+partialBooleanSI | | u
+partialBooleanSO | | y
+partialBooleanSI3SO | | u1 u2 u3 y
+PartialBooleanMISO | nu=0 | u y
+PartialBooleanSISO_small | | u y
 IntegerSO | | y
 partialBooleanSISO | | u y
 partialBooleanSI2SO | | u1 u2 y
@@ -158,10 +180,58 @@ partialBooleanComparison | | u1 u2 y
 partialBooleanThresholdComparison | threshold=0 | u y
 """,
     "Modelica.Blocks.Routing": """
+RealPassThrough | | u y
+IntegerPassThrough | | u y
+BooleanPassThrough | | u y
+Replicator | nout=1 | u y
+IntegerReplicator | nout=1 | u y
+BooleanReplicator | nout=1 | u y
+ExtractSignal | nin=1; nout=1; extract=? | u y
+Extractor | nin=1; allowOutOfRange=false; outOfRangeValue=1e10 | u index y
+Multiplex2 | n1=1; n2=1 | u1 u2 y
+Multiplex3 | n1=1; n2=1; n3=1 | u1 u2 u3 y
+Multiplex4 | n1=1; n2=1; n3=1; n4=1 | u1 u2 u3 u4 y
+Multiplex5 | n1=1; n2=1; n3=1; n4=1; n5=1 | u1 u2 u3 u4 u5 y
+Multiplex6 | n1=1; n2=1; n3=1; n4=1; n5=1; n6=1 | u1 u2 u3 u4 u5 u6 y
+DeMultiplex2 | n1=1; n2=1 | u y1 y2
+DeMultiplex3 | n1=1; n2=1; n3=1 | u y1 y2 y3
+DeMultiplex4 | n1=1; n2=1; n3=1; n4=1 | u y1 y2 y3 y4
+DeMultiplex5 | n1=1; n2=1; n3=1; n4=1; n5=1 | u y1 y2 y3 y4 y5
+DeMultiplex6 | n1=1; n2=1; n3=1; n4=1; n5=1; n6=1 | u y1 y2 y3 y4 y5 y6
 Multiplex | n=1 | u y
 DeMultiplex | n=1 | u y
 """,
+    "Modelica.Blocks.Discrete": """
+Sampler | samplePeriod* s; startTime=0 s | u y
+ZeroOrderHold | samplePeriod* s; startTime=0 s | u y
+FirstOrderHold | samplePeriod* s; startTime=0 s | u y
+UnitDelay | samplePeriod* s; startTime=0 s; y_start=0 | u y
+TransferFunction | samplePeriod* s; startTime=0 s; b={1}; a={1} | u y
+StateSpace | samplePeriod* s; startTime=0 s; A=?; B=?; C=?; D=? | u y
+TriggeredSampler | y_start=0 | u trigger y
+TriggeredMax | | u trigger y
+""",
+    "Modelica.Blocks.MathBoolean": """
+And | nu=0 | u y
+Nand | nu=0 | u y
+Or | nu=0 | u y
+Nor | nu=0 | u y
+Xor | nu=0 | u y
+Not | | u y
+RisingEdge | pre_u_start=false | u y
+FallingEdge | pre_u_start=false | u y
+ChangingEdge | pre_u_start=false | u y
+OnDelay | delayTime* s | u y
+""",
     "Modelica.Blocks.Math.UnitConversions": """
+To_day | | u y
+From_day | | u y
+To_litre | | u y
+From_litre | | u y
+To_gps | | u y
+From_gps | | u y
+To_degRk | | u y
+From_degRk | | u y
 To_degC | | u y
 From_degC | | u y
 To_degF | | u y
@@ -411,7 +481,7 @@ Gain | k* | u y
 MatrixGain | K=? | u y
 MultiSum | nu=0; k={1} | u y
 MultiProduct | nu=0 | u y
-Sum | k={1} | u y
+Sum | nin=?; k={1} | u y
 Feedback | | u1 u2 y
 Add | k1=1; k2=1 | u1 u2 y
 Add3 | k1=1; k2=1; k3=1 | u1 u2 u3 y
@@ -428,6 +498,12 @@ BooleanToInteger | integerTrue=1; integerFalse=0 | u y
 RealToBoolean | threshold=0.5 | u y
 IntegerToBoolean | threshold=1 | u y
 Mean | f* Hz; x0=0; y0=0 | u y
+LinearDependency | y0=0; k1=0; k2=0 | u1 u2 y
+Edge | pre_u_start=false | u y
+BooleanChange | pre_u_start=false | u y
+IntegerChange | pre_u_start=0 | u y
+RectangularToPolar | | u_re u_im y_abs y_arg
+PolarToRectangular | | u_abs u_arg y_re y_im
 MinMax | nu=? | u yMin yMax
 """,
     "Modelica.Blocks.Nonlinear": """
@@ -476,6 +552,9 @@ CombiTable1Ds | tableOnFile=?; table=?; tableName=?; fileName=?; verboseRead=tru
 CombiTable1Dv | tableOnFile=?; table=?; tableName=?; fileName=?; verboseRead=true; delimiter=?;
     nHeaderLines=0; columns=?; smoothness=LinearSegments; extrapolation=LastTwoPoints;
     verboseExtrapolation=false | u y
+CombiTable2Dv | tableOnFile=?; table=?; tableName=?; fileName=?; verboseRead=true; delimiter=?;
+    nHeaderLines=0; smoothness=LinearSegments; extrapolation=LastTwoPoints;
+    verboseExtrapolation=false; n=1 | u1 u2 y
 CombiTable2Ds | tableOnFile=?; table=?; tableName=?; fileName=?; verboseRead=true; delimiter=?;
     nHeaderLines=0; smoothness=LinearSegments; extrapolation=LastTwoPoints;
     verboseExtrapolation=false | u1 u2 y

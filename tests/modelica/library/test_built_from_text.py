@@ -103,6 +103,11 @@ def test_parameters_without_a_counterpart_can_have_their_only_value(tmp_path: Pa
     assert repr(mean) == "Mean(f=2)"
 
 
+def test_a_sum_can_be_told_how_many_inputs_it_has(tmp_path: Path) -> None:
+    part = part_of(tmp_path, "Modelica.Blocks.Math.Sum part(nin = 2);")
+    assert repr(part) == "Sum(nin=2)"
+
+
 @pytest.mark.parametrize(
     "text",
     [

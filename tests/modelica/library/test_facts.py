@@ -14,6 +14,7 @@ from drivetrain.modelica.library.enumerations import find_enumeration
 from drivetrain.modelica.library.functions import FIRST_ARGUMENT, WITHOUT_EVENTS, known_functions
 from drivetrain.modeling import Component
 from drivetrain.modeling.members import SMOOTHNESS, Parameter
+from drivetrain.modeling.quantities.parsing import parse_unit
 
 
 @pytest.mark.parametrize(
@@ -43,10 +44,10 @@ def test_bounds_of_types_are_in_order() -> None:
         assert all(low <= one <= high for one in inside)
 
 
-def test_types_of_mechanics_and_heat_have_units_that_are_known_here() -> None:
+def test_types_of_physics_have_units_that_are_known_here() -> None:
     declared = {
         one.unit
-        for library_name in ("rotational", "translational", "thermal")
+        for library_name in ("rotational", "translational", "thermal", "electrical")
         for cls in vars(import_module(f"drivetrain.{library_name}")).values()
         if isinstance(cls, type) and issubclass(cls, Component)
         for one in cls.declarations().values()
@@ -54,6 +55,29 @@ def test_types_of_mechanics_and_heat_have_units_that_are_known_here() -> None:
     }
     known = {facts.unit for facts in map(library.find_type, library.known_types()) if facts}
     assert declared - known == {"s/m"}
+
+
+def test_all_units_are_known_here() -> None:
+    for name in library.known_types():
+        facts = library.find_type(name)
+        assert facts is not None
+        parse_unit(facts.unit)
+
+
+@pytest.mark.parametrize(
+    ("name", "unit"),
+    [
+        ("ElectricalTorqueConstant", "N.m/A"),
+        ("CurrentLinkage", "A"),
+        ("Permeability", "H/m"),
+        ("SurfaceDensityOfCharge", "C/m2"),
+    ],
+)
+def test_types_of_circuits(name: str, unit: str) -> None:
+    for package in ("Modelica.Units.SI", "Modelica.SIunits"):
+        facts = library.find_type(f"{package}.{name}")
+        assert facts is not None
+        assert facts.unit == unit
 
 
 def test_a_temperature_is_absolute_and_a_difference_is_not() -> None:

@@ -103,7 +103,14 @@ def test_numbers_keep_their_unit_in_a_class_that_does_not_say_otherwise():
 
 def test_open_units_that_contradict_are_a_warning():
     with pytest.warns(ModelWarning, match=r"'x' has unit N.m \(or J\) but 'w' has unit rad/s"):
-        trace(open_class(lambda m: [m.x == m.tau, m.x == m.w]))
+        trace(open_class(lambda m: [m.x == m.tau, m.x == m.w], numbers=False))
+
+
+def test_nothing_is_inferred_where_units_contradict_and_numbers_have_none():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        found = units(lambda m: [der(m.x) == m.y - m.x, m.k * m.x == m.tau, m.k == m.tau])
+    assert (found["x"], found["y"], found["k"]) == ("1", "1", "1")
 
 
 def test_results_show_units_that_were_found():

@@ -10,9 +10,11 @@ from tests.properties.defaults import (
     celsius,
     clutches,
     couplings,
+    discrete,
     edition2002,
     electrical,
     gears,
+    math_boolean,
     rotational,
     thermal,
     translational,
@@ -22,6 +24,8 @@ __all__ = ["BOUNDS", "DEFAULTS"]
 
 _LIBRARIES: Final = {
     "blocks": blocks,
+    "blocks.discrete": discrete,
+    "blocks.math_boolean": math_boolean,
     "book": book,
     "clutches": clutches,
     "couplings": couplings,

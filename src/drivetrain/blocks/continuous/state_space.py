@@ -9,11 +9,10 @@ import numpy as np
 
 from drivetrain.blocks.continuous.interfaces import start_of_states
 from drivetrain.blocks.interfaces import INITIAL, elements, width
-from drivetrain.errors import ParameterError
+from drivetrain.blocks.matrices import checked_matrices, row_times
 from drivetrain.linear_algebra import least_squares, matrix_product
 from drivetrain.modeling import (
     Component,
-    Expr,
     RealInput,
     RealOutput,
     computed,
@@ -44,29 +43,12 @@ class StateSpace(Component):
     x = variable(size=computed(len, A), doc="States")
 
     def equations(self) -> Iterable[Any]:
-        A, B, C, D = self.matrices()
+        A, B, C, D = checked_matrices(self)
         for k, x in enumerate(self.x):
             rate = row_times(A[k], self.x) + row_times(B[k], self.u)
             yield der(x) == constant(1.0, "1/s") * rate
         for k, y in enumerate(self.y):
             yield y == row_times(C[k], self.x) + row_times(D[k], self.u)
-
-    def matrices(self) -> tuple[Any, Any, Any, Any]:
-        """Return the four matrices as arrays after checking their shapes."""
-        n, m, p = len(self.x), len(self.u), len(self.y)
-        wanted = {"A": (n, n), "B": (n, m), "C": (p, n), "D": (p, m)}
-        found = []
-        for name, shape in wanted.items():
-            matrix = np.array(getattr(self, name), dtype=float)
-            if name == "D" and not matrix.any():
-                matrix = np.zeros(shape)
-            if matrix.shape != shape:
-                raise ParameterError(
-                    f"matrix {name} has the shape {matrix.shape}, but A, B and C together need "
-                    f"{shape}: correct one of them"
-                )
-            found.append(matrix)
-        return found[0], found[1], found[2], found[3]
 
     def initial_equations(self) -> Iterable[Any]:
         yield from start_of_states(self.init_type, self.x, self.x_start)
@@ -78,7 +60,7 @@ class StateSpace(Component):
 
         They minimise the norm of ẋ; the multipliers of the required output drop out.
         """
-        A, B, C, D = self.matrices()
+        A, B, C, D = checked_matrices(self)
         n, p = len(A), len(C)
         system = np.block([[matrix_product(A.T, A), C.T], [C, np.zeros((p, p))]])
         inverse = least_squares(system, np.eye(n + p))[:n]
@@ -86,9 +68,3 @@ class StateSpace(Component):
         wanted = elements(self.y_start, p)
         for k, x in enumerate(self.x):
             yield x == row_times(inverse[k, n:], wanted) + row_times(from_input[k], self.u)
-
-
-def row_times(row: Any, vector: Iterable[Expr]) -> Any:
-    """Return the scalar product of a row of numbers and a vector, without zero terms."""
-    terms = [float(a) * v for a, v in zip(row, vector, strict=True) if a]
-    return sum(terms[1:], start=terms[0]) if terms else constant(0.0)

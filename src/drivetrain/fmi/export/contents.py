@@ -15,22 +15,23 @@ from drivetrain.fmi.export.documentation import documentation
 from drivetrain.fmi.export.reference import reference_csv
 from drivetrain.fmi.export.variables import ExportedVariables
 from drivetrain.modeling.component import Component
-from drivetrain.simulation.compiled_model import CompiledModel
+from drivetrain.simulation.runs.prepared_model import PreparedModel
+from drivetrain.simulation.runs.run import run_model
 from drivetrain.simulation.settings import Settings
 
 __all__ = ["contents", "text_of"]
 
 
 def contents(
-    compiled: CompiledModel, settings: Settings, found: ExportedVariables,
+    prepared: PreparedModel, settings: Settings, found: ExportedVariables,
     description: ModelDescription,
 ) -> dict[str, bytes]:  # fmt: skip
     """Return all files but the binaries, by their path in the archive.
 
     Parameters
     ----------
-    compiled : CompiledModel
-        The model.
+    prepared : PreparedModel
+        The compiled model.
     settings : Settings
         Settings of its usual run.
     found : ExportedVariables
@@ -39,8 +40,8 @@ def contents(
         What the unit says of itself.
     """
     files = {"modelDescription.xml": description_xml(description).encode()}
-    files |= _pages(compiled, description, text_of(compiled.model))
-    files |= _reference(compiled, settings, found)
+    files |= _pages(prepared.model, description, text_of(prepared.model))
+    files |= _reference(prepared, settings, found)
     return files
 
 
@@ -57,10 +58,10 @@ def text_of(model: Component) -> str:
     return inspect.cleandoc(written or "")
 
 
-def _pages(compiled: CompiledModel, description: ModelDescription, text: str) -> dict[str, bytes]:
+def _pages(model: Component, description: ModelDescription, text: str) -> dict[str, bytes]:
     """Return documentation, pictures and terminals."""
     files = {}
-    picture = _picture(compiled.model)
+    picture = _picture(model)
     if picture is not None:
         files["documentation/diagram.svg"], image = picture
         if description.version == "2.0":
@@ -99,10 +100,8 @@ def _licences() -> dict[str, bytes]:
 
 
 def _reference(
-    compiled: CompiledModel, settings: Settings, found: ExportedVariables
+    prepared: PreparedModel, settings: Settings, found: ExportedVariables
 ) -> dict[str, bytes]:
-    result = compiled.simulate(
-        start_time=settings.start_time, stop_time=settings.stop_time,
-        tolerance=settings.tolerance, solver=settings.solver, interval=settings.interval,
-    )  # fmt: skip
+    """Return the results of the usual run, in which inputs keep their start values."""
+    result = run_model(prepared, settings, None, None, None)
     return {"extra/drivetrain/reference.csv": reference_csv(result, found)}

@@ -8,12 +8,14 @@ from hashlib import sha256
 from sys import modules
 from uuid import UUID
 
+from drivetrain.fmi.binary.library import event_indicators
 from drivetrain.fmi.description.data import (
     DefaultExperiment,
     FmiKind,
     Interface,
     LogCategory,
     ModelDescription,
+    Terminal,
 )
 from drivetrain.fmi.description.writer import description_xml
 from drivetrain.fmi.export.names import as_identifier
@@ -34,10 +36,25 @@ LOG_CATEGORIES = (
 )
 
 _CAPABILITIES: Mapping[tuple[str, FmiKind], Mapping[str, bool | int]] = {
-    ("2.0", FmiKind.CO_SIMULATION): {"canHandleVariableCommunicationStepSize": True},
-    ("3.0", FmiKind.CO_SIMULATION): {"canHandleVariableCommunicationStepSize": True},
-    ("2.0", FmiKind.MODEL_EXCHANGE): {},
-    ("3.0", FmiKind.MODEL_EXCHANGE): {},
+    ("2.0", FmiKind.CO_SIMULATION): {
+        "canHandleVariableCommunicationStepSize": True,
+        "canInterpolateInputs": True,
+        "canGetAndSetFMUstate": True,
+        "canSerializeFMUstate": True,
+    },
+    ("3.0", FmiKind.CO_SIMULATION): {
+        "canHandleVariableCommunicationStepSize": True,
+        "canGetAndSetFMUState": True,
+        "canSerializeFMUState": True,
+    },
+    ("2.0", FmiKind.MODEL_EXCHANGE): {
+        "canGetAndSetFMUstate": True,
+        "canSerializeFMUstate": True,
+    },
+    ("3.0", FmiKind.MODEL_EXCHANGE): {
+        "canGetAndSetFMUState": True,
+        "canSerializeFMUState": True,
+    },
 }
 """What the binary does, by version and kind; tests try each of them."""
 
@@ -49,6 +66,7 @@ def described(
     version: str,
     kinds: Sequence[FmiKind],
     text: str = "",
+    terminals: tuple[Terminal, ...] = (),
 ) -> ModelDescription:
     """Return the description of a unit, without its token.
 
@@ -66,8 +84,11 @@ def described(
         Interfaces that it offers.
     text : str
         What the model is.
+    terminals : tuple of Terminal
+        Connectors that are cut.
     """
     name = prepared.title
+    exchange = FmiKind.MODEL_EXCHANGE in kinds
     units = {variable.unit for variable in found.described} | {"s"}
     identifier = as_identifier(name)
     return ModelDescription(
@@ -85,8 +106,10 @@ def described(
         experiment=DefaultExperiment(
             settings.start_time, settings.stop_time, settings.tolerance, settings.interval
         ),
+        terminals=terminals,
         description=text,
         license="BSD-3-Clause (kernel)",
+        event_indicators=event_indicators(prepared) if exchange else 0,
         generation_tool=f"drivetrain {modules['drivetrain'].__version__}",
     )
 

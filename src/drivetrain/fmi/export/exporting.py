@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -15,12 +15,13 @@ from drivetrain.fmi.description.data import FmiKind, ModelDescription
 from drivetrain.fmi.export.archive import EARLIEST, archive
 from drivetrain.fmi.export.contents import contents, text_of
 from drivetrain.fmi.export.describing import described, with_token
+from drivetrain.fmi.export.flanges import Cut, cut_at, terminals_of
 from drivetrain.fmi.export.variables import ExportedVariables, Which, exported_variables
 from drivetrain.fmi.platforms import Platform, find_platform, own_platform
 from drivetrain.kernel.library import library_path
 from drivetrain.modeling.argument_types import Number
 from drivetrain.modeling.component import Component, as_component
-from drivetrain.simulation.compiled_model import CompiledModel
+from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.settings import Settings, settings_of
 
 __all__ = ["export"]
@@ -36,6 +37,7 @@ def export(
     fmi: int | str = 3,
     kinds: Sequence[str] = ("cs",),
     outputs: Sequence[str] | None = None,
+    flanges: Mapping[str, str] | Sequence[str] = (),
     variables: Which = "parts",
     platforms: Sequence[str] | None = None,
     start_time: Number | None = None,
@@ -59,10 +61,17 @@ def export(
         Version of the standard: 3.0 or 2.0.
     kinds : list of {"cs", "me"}
         Interfaces: co-simulation, with the solvers of this package, and model exchange, for those
-        of the importing tool.
+        of the importing tool (FMI 2.0).
     outputs : list of str, optional
         Variables that are outputs, or patterns; by default the output signals of the model itself.
         All others can be read as well.
+    flanges : mapping of str to str, or list of str
+        Flanges and heat ports to which other tools connect something, and what enters there:
+        ``{"shaft.flange_b": "torque in"}`` and ``"motion in"`` for shafts, ``"force in"`` and
+        ``"motion in"`` for rods, ``"heat in"`` and ``"temperature in"`` for heat ports. ``"auto"``,
+        or a list of names, chooses by what is behind it: torque enters where there is inertia,
+        motion where it is compliant. The other quantities become outputs. Inputs of the model
+        itself without a source are inputs in any case.
     variables : {"parts", "interface", "all"}
         What can be read in addition to outputs, parameters and states: the variables of parts,
         nothing, or those of connectors, too.
@@ -94,12 +103,18 @@ def export(
     PosixPath('First.fmu')
     """
     order = _Order(_version(fmi), _kinds(kinds), outputs, variables, _platforms(platforms))
-    compiled = CompiledModel(as_component(model))
-    _refuse_foreign(compiled)
+    if order.version == "3.0" and FmiKind.MODEL_EXCHANGE in order.kinds:
+        raise UsageError("kinds=('me',): model exchange is exported for FMI 2.0; use fmi=2")
+    cuts: list[Cut] = []
+    whole = as_component(model)
+    if flanges:
+        model, cuts = cut_at(whole, flanges)
+    prepared = PreparedModel(model, model._as_built(), driven=True)
+    _refuse_foreign(prepared)
     asked: tuple[Any, ...] = (start_time, stop_time, tolerance, solver, interval)
-    settings = settings_of(compiled.model, *asked)
-    target = check_path(path or f"{compiled.title}.fmu", (".fmu",))
-    made = archive(_files(compiled, settings, order), EARLIEST)
+    settings = settings_of(whole, *asked)
+    target = check_path(path or f"{prepared.title}.fmu", (".fmu",))
+    made = archive(_files(prepared, settings, order, cuts), EARLIEST)
     with write_atomically(target) as place:
         place.write_bytes(made)
     return target
@@ -115,14 +130,14 @@ class _Order(NamedTuple):
     platforms: list[Platform]
 
 
-def _refuse_foreign(compiled: CompiledModel) -> None:
+def _refuse_foreign(prepared: PreparedModel) -> None:
     """Refuse a model with a part that another program computes."""
-    foreign = compiled.translation.kernel.foreign
+    foreign = prepared.translation.kernel.foreign
     if foreign:
         raise UsageError(
-            f"{compiled.title} cannot be exported: '{foreign[0].part}' is an FMU, and an FMU "
-            "cannot contain another one; export the model without it, and connect both in the "
-            "other tool"
+            f"{prepared.title} cannot be exported: '{foreign[0].part}' is an FMU, and an FMU "
+            "cannot contain another one; export the model without it, and let the other tool "
+            "connect both"
         )
 
 
@@ -145,20 +160,23 @@ def _kinds(kinds: Any) -> list[FmiKind]:
     return [offered[one] for one in dict.fromkeys(asked)]
 
 
-def _files(compiled: CompiledModel, settings: Settings, order: _Order) -> dict[str, bytes]:
+def _files(
+    prepared: PreparedModel, settings: Settings, order: _Order, cuts: Sequence[Cut]
+) -> dict[str, bytes]:
     """Return the content of the archive."""
-    prepared = compiled.prepared
-    found = exported_variables(prepared, order.outputs, order.variables)
-    text = text_of(compiled.model).partition("\n")[0]
-    description = described(prepared, found, settings, order.version, order.kinds, text)
+    found = exported_variables(prepared, settings, order.outputs, order.variables)
+    text = text_of(prepared.model).partition("\n")[0]
+    description = described(
+        prepared, found, settings, order.version, order.kinds, text, terminals_of(cuts)
+    )
     code = prepared.translation.machine.ir.encode()
     description = with_token(description, code, library_path().read_bytes())
-    files = contents(compiled, settings, found, description)
-    return files | _binaries(compiled, settings, order, found, description)
+    files = contents(prepared, settings, found, description)
+    return files | _binaries(prepared, settings, order, found, description)
 
 
 def _binaries(
-    compiled: CompiledModel, settings: Settings, order: _Order, found: ExportedVariables,
+    prepared: PreparedModel, settings: Settings, order: _Order, found: ExportedVariables,
     description: ModelDescription,
 ) -> dict[str, bytes]:  # fmt: skip
     """Return the shared library for each platform."""
@@ -167,7 +185,7 @@ def _binaries(
         for one in order.platforms:
             library = Path(folder) / f"{identifier}{one.suffix}"
             build_library(
-                compiled.prepared, found.binary, library,
+                prepared, found.binary, library,
                 token=description.token, name=identifier, settings=settings, platform=one,
             )  # fmt: skip
             place = one.fmi_2 if order.version == "2.0" else one.fmi_3

@@ -5,20 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from drivetrain.compiler.frontend.flatten import Flat, Instances
-from drivetrain.compiler.frontend.idle_parameters import parameter_slot
+from drivetrain.compiler.frontend.flatten import Flat
 from drivetrain.compiler.frontend.qualified_names import component_path, parameter_names
-from drivetrain.compiler.frontend.values import find_sources
 from drivetrain.compiler.translation import Translation
-from drivetrain.modeling.expression import Expr, walk
+from drivetrain.fmi.binary.parameter_program import ParameterProgram
 from drivetrain.modeling.members import Parameter
 
 __all__ = ["ExportedParameter", "StructuralValue", "exported_parameters", "structural_values"]
-
-Bools = NDArray[np.bool_]
 
 
 class ExportedParameter(NamedTuple):
@@ -35,8 +28,10 @@ class ExportedParameter(NamedTuple):
     value : float
         Value in the model.
     role : str
-        ``"free"``: it can be set; ``"leading"``: other values follow from it; ``"computed"``: it
-        follows from others; ``"constant"``: its class gives it a value for good.
+        ``"free"``: it can be set; ``"computed"``: it follows from others; ``"fixed"``: it can only
+        be changed before the export.
+    obstacle : str
+        Why it cannot be set.
     """
 
     number: int
@@ -44,6 +39,7 @@ class ExportedParameter(NamedTuple):
     declaration: Parameter
     value: float
     role: str
+    obstacle: str
 
 
 class StructuralValue(NamedTuple):
@@ -54,49 +50,33 @@ class StructuralValue(NamedTuple):
     description: str
 
 
-def exported_parameters(translation: Translation) -> list[ExportedParameter]:
+def exported_parameters(
+    translation: Translation, program: ParameterProgram
+) -> list[ExportedParameter]:
     """Return all run-time parameters in the order of declaration.
 
     Parameters
     ----------
     translation : Translation
         The compiled model.
+    program : ParameterProgram
+        Which of them can be set in a unit, and what follows from them.
     """
     flat, values = translation.flat, translation.values.parameter.tolist()
-    names = parameter_names(flat.root)
-    computed, leading = _computed(flat)
-    found: list[ExportedParameter | None] = [None] * flat.n_parameters
+    hidden = {number for one in translation.inputs for number in one.parameters}
+    names, settable = parameter_names(flat.root), program.settable.tolist()
+    found = {}
     for one in flat.instances:
         for own in one.trace.parameters:
             for number in (one.parameter + own.slot).tolist():
-                role = "constant" if own.declaration.final else "free"
-                role = "leading" if leading[number] and role == "free" else role
-                role = "computed" if computed[number] else role
-                found[number] = ExportedParameter(
-                    number, names[number], own.declaration, values[number], role
-                )
-    return [one for one in found if one is not None]
-
-
-def _computed(flat: Flat) -> tuple[Bools, Bools]:
-    """Return which parameters follow from others, and from which ones something follows."""
-    computed, leading = (np.zeros(flat.n_parameters, dtype=bool) for _ in range(2))
-    sources = find_sources(flat)
-    for source in sources.parameters:
-        read = _read(source.one, source.expression)
-        if read:
-            computed[source.target[source.free]] = True
-            rows = source.free.any(axis=1)
-            leading[source.one.parameter[rows, None] + read] = True
-    for one, expression in sources.others:
-        leading[one.parameter[:, None] + np.array(_read(one, expression), dtype=np.int64)] = True
-    return computed, leading
-
-
-def _read(one: Instances, expression: Expr) -> list[int]:
-    """Return the slots of the parameters in an expression."""
-    slots = (parameter_slot(one.trace, leaf) for leaf in walk(expression))
-    return sorted({slot for slot in slots if slot is not None})
+                if number not in hidden:
+                    role = "computed" if program.computed[number] else "fixed"
+                    role = "free" if settable[number] else role
+                    found[number] = ExportedParameter(
+                        number, names[number], own.declaration, values[number], role,
+                        program.obstacle.get(number, ""),
+                    )  # fmt: skip
+    return [found[number] for number in sorted(found)]
 
 
 def structural_values(flat: Flat) -> Iterator[StructuralValue]:

@@ -23,7 +23,8 @@ def model_structure(translation: Translation, found: ExportedVariables) -> Model
     found : ExportedVariables
         The variables of the unit.
     """
-    depends = Dependencies(translation.lowered, {})
+    read = {one.parameter: k for k, one in enumerate(translation.inputs)}
+    depends = Dependencies(translation.lowered, read)
     outputs = tuple(_outputs(translation, found, depends))
     derivatives = tuple(_derivatives(translation, found, depends))
     return ModelStructure(outputs, derivatives, tuple(_initial(found)))
@@ -68,7 +69,8 @@ def _derivatives(
 def _unknown(
     reference: int, knowns: Iterable[tuple[int, str]], found: ExportedVariables
 ) -> Unknown:
-    pairs = sorted((found.states[number], kind) for number, kind in knowns)
+    references = [*found.states, *found.inputs]
+    pairs = sorted((references[number], kind) for number, kind in knowns)
     return Unknown(reference, tuple(k for k, _ in pairs), tuple(kind for _, kind in pairs))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from math import inf
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
@@ -13,6 +14,8 @@ from drivetrain.compiler.analysis.row_layout import FIRST_VALUE
 from drivetrain.compiler.frontend.qualified_names import variable_names
 from drivetrain.compiler.translation import Translation
 from drivetrain.errors import UsageError, nearest
+from drivetrain.fmi.binary.model_object import parameters_of
+from drivetrain.fmi.binary.parameter_program import ParameterProgram
 from drivetrain.fmi.binary.variables import BinaryVariable, Kind, Settable, Type
 from drivetrain.fmi.description.data import (
     Alias,
@@ -28,6 +31,7 @@ from drivetrain.fmi.export.starts import computed_starts
 from drivetrain.modeling.expression import BOOLEAN, INTEGER
 from drivetrain.modeling.members import Variable
 from drivetrain.simulation.runs.prepared_model import PreparedModel
+from drivetrain.simulation.settings import Settings
 
 __all__ = ["WHICH", "ExportedVariables", "Which", "exported_variables"]
 
@@ -56,8 +60,8 @@ class ExportedVariables:
         Enumerations, by name.
     states, rates : list of int
         References of the states and of their derivatives.
-    outputs : list of int
-        References of the outputs.
+    inputs, outputs : list of int
+        References of inputs and outputs.
     variable : dict of int to int
         Number of the variable in the flat model behind a reference.
     """
@@ -67,6 +71,7 @@ class ExportedVariables:
     types: dict[str, TypeDefinition] = field(default_factory=dict)
     states: list[int] = field(default_factory=list)
     rates: list[int] = field(default_factory=list)
+    inputs: list[int] = field(default_factory=list)
     outputs: list[int] = field(default_factory=list)
     variable: dict[int, int] = field(default_factory=dict)
 
@@ -83,14 +88,16 @@ class ExportedVariables:
 
 
 def exported_variables(
-    prepared: PreparedModel, outputs: Sequence[str] | None, which: Which
+    prepared: PreparedModel, settings: Settings, outputs: Sequence[str] | None, which: Which
 ) -> ExportedVariables:
     """Return the variables of a unit.
 
     Parameters
     ----------
     prepared : PreparedModel
-        The compiled model.
+        The compiled model; its inputs are driven.
+    settings : Settings
+        Settings of its usual run.
     outputs : list of str, optional
         Names of outputs; by default the output signals of the model itself.
     which : str
@@ -107,7 +114,8 @@ def exported_variables(
         raise UsageError(
             f"variables={which!r}: choose one of {', '.join(WHICH)}{nearest(str(which), WHICH)}"
         )
-    return _Collection(prepared, which).all(outputs)
+    program = parameters_of(prepared, settings)
+    return _Collection(prepared, program, which).all(outputs)
 
 
 class _Named(NamedTuple):
@@ -124,18 +132,19 @@ class _Named(NamedTuple):
 class _Collection:
     """Collects the variables of a unit."""
 
-    def __init__(self, prepared: PreparedModel, which: Which) -> None:
-        self._prepared, self._which = prepared, which
+    def __init__(self, prepared: PreparedModel, program: ParameterProgram, which: Which) -> None:
+        self._prepared, self._program, self._which = prepared, program, which
         self._t: Translation = prepared.translation
         self._found = ExportedVariables()
         self._by_place: dict[tuple[int, int], int] = {}
-        self._outputs: dict[int, int] = {}
+        self._ports: dict[int, int] = {}
         self._n_states = len(self._t.lowered.states)
 
     def all(self, outputs: Sequence[str] | None) -> ExportedVariables:
-        """Return them: time, outputs, parameters, states, then all others."""
+        """Return them: time, inputs, outputs, parameters, states, then all others."""
         time = ModelVariable("time", 0, causality="independent", variability="continuous", unit="s")
         self._found.add(time, BinaryVariable("time", Kind.TIME))
+        self._add_inputs()
         self._add_outputs(outputs)
         self._add_parameters()
         self._add_states()
@@ -167,12 +176,31 @@ class _Collection:
                 ]
         return sorted(found)
 
-    # -- outputs ----------------------------------------------------------------------------------
+    # -- inputs and outputs -----------------------------------------------------------------------
+
+    def _add_inputs(self) -> None:
+        by_number = {one.number: one for one in self._named}
+        for k, signal in enumerate(self._t.inputs):
+            one = by_number[signal.variable]
+            kind = _TYPES.get(signal.kind, Type.REAL)
+            data_type = _DATA_TYPES[kind]
+            reference = self._found.add(
+                ModelVariable(
+                    from_one(one.name), 0, data_type, "input",
+                    "continuous" if kind is Type.REAL else "discrete", start=signal.start,
+                    **_texts(one.declaration, data_type),
+                ),
+                BinaryVariable(
+                    one.name, Kind.INPUT, k, kind, start=signal.start, settable=Settable.ANYTIME
+                ),
+            )  # fmt: skip
+            self._ports[one.number] = reference
+            self._found.inputs.append(reference)
 
     def _add_outputs(self, outputs: Sequence[str] | None) -> None:
         for one in self._chosen(outputs):
             reference = self._entry(one, causality="output")
-            self._outputs[one.number] = reference
+            self._ports[one.number] = reference
             self._found.outputs.append(reference)
 
     def _chosen(self, outputs: Sequence[str] | None) -> list[_Named]:
@@ -187,10 +215,12 @@ class _Collection:
     # -- parameters -------------------------------------------------------------------------------
 
     def _add_parameters(self) -> None:
-        for one in exported_parameters(self._t):
+        for one in exported_parameters(self._t, self._program):
             declared, is_free = one.declaration, one.role == "free"
             kind = _TYPES.get(declared.kind, Type.REAL)
             data_type = _DATA_TYPES[kind]
+            low = _bound(declared.minimum, one.value, max)
+            high = _bound(declared.maximum, one.value, min)
             self._found.add(
                 ModelVariable(
                     from_one(one.name), 0, data_type,
@@ -200,13 +230,13 @@ class _Collection:
                     variability="fixed",
                     initial="exact" if is_free else "calculated",
                     start=one.value if is_free else None,
-                    minimum=_bound(declared.minimum, one.value, max),
-                    maximum=_bound(declared.maximum, one.value, min),
-                    **_texts(declared, data_type),
+                    minimum=low, maximum=high,
+                    **_with_reason(_texts(declared, data_type), one.obstacle),
                 ),
                 BinaryVariable(
                     one.name, Kind.PARAMETER, one.number, kind, start=one.value,
                     settable=Settable.BEFORE if is_free else Settable.NEVER,
+                    minimum=-inf if low is None else low, maximum=inf if high is None else high,
                 ),
             )  # fmt: skip
         for value in structural_values(self._t.flat):
@@ -233,7 +263,7 @@ class _Collection:
             settled = int(said.settled[k])
             exact = settled >= 0 and not computed[settled]
             one = best.get(k)
-            reference = self._outputs.get(one.number) if one else self._nameless(k)
+            reference = self._ports.get(one.number) if one else self._nameless(k)
             if one and reference is None:
                 reference = self._by_place[k, 1] = self._entry(one)
             assert reference is not None
@@ -295,8 +325,8 @@ class _Collection:
         return index, int(self._t.aliased.sign[one.number]) if index >= 0 else 1
 
     def _add(self, one: _Named) -> None:
-        """Add a variable, or another name of one that is there; outputs have no other names."""
-        if one.number in self._outputs:
+        """Add a variable, or another name of one that is there; ports have no other names."""
+        if one.number in self._ports:
             return
         place = self._place(one)
         known = self._by_place.get(place) if place[0] >= 0 else None
@@ -358,6 +388,14 @@ def _texts(declared: Any, data_type: DataType) -> dict[str, Any]:
     """Return description, unit and type of a variable or parameter."""
     unit = declared.unit if data_type is DataType.FLOAT64 and declared.unit not in PLAIN else ""
     return {"description": declared.doc, "unit": unit, "declared_type": type_name(unit)}
+
+
+def _with_reason(texts: dict[str, Any], reason: str) -> dict[str, Any]:
+    """Add to a description why something cannot be set."""
+    if not reason:
+        return texts
+    said = texts["description"]
+    return texts | {"description": f"{said} (cannot be set: {reason})" if said else reason}
 
 
 def _bound(bound: Any, value: float, outer: Callable[[float, float], float]) -> float | None:

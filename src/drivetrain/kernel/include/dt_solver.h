@@ -220,6 +220,30 @@ DT_API void dt_last(const dt_solver *solver, double *row);
  * returned; -1: there is no such pattern. Writes its crossing function, and a row of the values there. */
 DT_API int64_t dt_contradiction(dt_solver *solver, int64_t i, double *g, double *row);
 
+/* ------------------------------------------------------------ motions that the caller integrates
+ *
+ * After dt_initialise and a first dt_step_to at that instant, of a solver with the method DT_EXTERNAL and a
+ * model without delays: derivatives between events by dt_rates, events where the caller has found that a
+ * crossing function has changed its sign, or at dt_next_instant. Quadratures stay as they are. */
+
+/* Everything at a point, with the modes as they are: a complete row, crossing functions [n_rel] and switching
+ * functions [n_switching]. Returns DT_DONE or a failure. */
+DT_API int dt_view(dt_solver *solver, double t, const double *x, double *row, const double **g,
+                   const double **switching);
+
+/* The motion has led to x at time t, where an event is due: the complete row after it. */
+DT_API int dt_pass(dt_solver *solver, double t, const double *x, double *row);
+
+/* The motion has led to x at time t, without an event: the row there. What loops are solved from is kept, and
+ * assertions are checked. Returns DT_DONE, or a failure after which the run continues from any point. */
+DT_API int dt_accept(dt_solver *solver, double t, const double *x, double *row);
+
+/* Frozen values of all relations, [n_rel + n_time_rel]. */
+DT_API void dt_modes(const dt_solver *solver, double *rel);
+
+/* The next instant known in advance at which an event is due; infinite if there is none. */
+DT_API double dt_next_instant(const dt_solver *solver);
+
 /* For the run so far. Probes do not affect it. */
 DT_API void dt_get_step_probe(const dt_solver *solver, dt_step_probe *found);
 

@@ -48,4 +48,5 @@ def convert(
     for one in chosen:
         classes.translate(one)
     about = chosen[0].definition if len(chosen) == 1 else chosen[0].top.definition
-    return python_module([*classes.translated.values()], about.description or about.name)
+    made, functions = [*classes.translated.values()], [*classes.functions.translated()]
+    return python_module(made, functions, about.description or about.name)

@@ -5,7 +5,11 @@ Facts only, in tables of this package; nothing is read from the library itself.
 
 from drivetrain.modelica.library.constants import ConstantFacts, constant_facts, find_constant
 from drivetrain.modelica.library.conversions import Conversion, find_conversion
-from drivetrain.modelica.library.enumerations import find_enumeration, find_enumeration_literal
+from drivetrain.modelica.library.enumerations import (
+    find_enumeration,
+    find_enumeration_literal,
+    known_enumerations,
+)
 from drivetrain.modelica.library.find import (
     LibraryClass,
     class_that_stands_for,
@@ -44,6 +48,7 @@ __all__ = [
     "is_icon",
     "is_package",
     "known_classes",
+    "known_enumerations",
     "known_functions",
     "known_types",
     "snake_case",

@@ -147,8 +147,8 @@ GROUPS: Final = (
             "HeatPort_b": "HeatPort",
             "PartialElementaryConditionalHeatPortWithoutT": "ConditionalHeatPort",
             "PartialElementaryConditionalHeatPort": "ConditionalHeatPortWithT",
+            "PartialConditionalHeatPort": "HeatPortOfParts",
         },
-        {"PartialConditionalHeatPort": "connect the ports of the parts to the one outside"},
     ),
     Group(
         f"{_HEAT}.Components",
@@ -183,7 +183,10 @@ GROUPS: Final = (
     Group(
         f"{_ANALOG}.Interfaces",
         "drivetrain.thermal",
-        renamed={"ConditionalHeatPort": "ConditionalHeatPortWithT"},
+        renamed={
+            "ConditionalHeatPort": "ConditionalHeatPortWithT",
+            "PartialConditionalHeatPort": "HeatPortOfParts",
+        },
     ),
     Group(
         f"{_ANALOG}.Basic",
@@ -225,16 +228,60 @@ GROUPS: Final = (
         "SignalSource",
         {
             "SO": "Source",
+            "MO": "VectorSource",
             "SISO": "Siso",
+            "SIMO": "Simo",
+            "MISO": "Miso",
+            "MIMO": "Mimo",
+            "MIMOs": "SameSize",
             "SI2SO": "TwoInputs",
+            "MI2MO": "TwoVectors",
+            "SVcontrol": "SingleController",
+            "MVcontrol": "VectorController",
             "IntegerSO": "IntegerSource",
+            "IntegerSIBooleanSO": "IntegerTest",
+            "BooleanSISO": "BooleanSiso",
+            "SI2BooleanSO": "Comparison",
+            "partialBooleanSI": "BooleanSink",
+            "partialBooleanSO": "BooleanSource",
             "partialBooleanSISO": "BooleanSiso",
             "partialBooleanSI2SO": "TwoBooleans",
+            "partialBooleanSI3SO": "ThreeBooleans",
             "partialBooleanSource": "BooleanSource",
             "partialBooleanComparison": "Comparison",
             "partialBooleanThresholdComparison": "ThresholdComparison",
+            "PartialBooleanMISO": "BooleanMiso",
+            "PartialBooleanSISO_small": "BooleanSiso",
         },
         note="bases of one's own blocks",
+    ),
+    Group(
+        "Modelica.Blocks.Interfaces",
+        "drivetrain.blocks.discrete",
+        "DiscreteBlock",
+        {
+            "DiscreteSISO": "DiscreteSiso",
+            "DiscreteMIMO": "DiscreteMimo",
+            "DiscreteMIMOs": "DiscreteSameSize",
+        },
+        note="bases of one's own blocks",
+    ),
+    Group(
+        "Modelica.Blocks.Discrete",
+        "drivetrain.blocks.discrete",
+        "Sampler ZeroOrderHold FirstOrderHold UnitDelay TransferFunction StateSpace "
+        "TriggeredSampler TriggeredMax",
+    ),
+    Group(
+        "Modelica.Blocks.MathBoolean",
+        "drivetrain.blocks.math_boolean",
+        "And Nand Or Nor Xor OnDelay",
+    ),
+    Group(
+        "Modelica.Blocks.MathBoolean",
+        "drivetrain.blocks",
+        "Not FallingEdge",
+        {"RisingEdge": "Edge", "ChangingEdge": "Change"},
     ),
     Group(
         "Modelica.Blocks.Sources",
@@ -258,7 +305,9 @@ GROUPS: Final = (
         "InverseBlockConstraints Gain MatrixGain MultiSum MultiProduct Sum Feedback Add Add3 "
         "Product Division Abs Sign Sqrt Sin Cos Tan Asin Acos Atan Atan2 Sinh Cosh Tanh Exp "
         "Power Exponentiation Log Log10 WrapAngle RealToInteger IntegerToReal BooleanToReal "
-        "BooleanToInteger RealToBoolean IntegerToBoolean Mean Max Min MinMax",
+        "BooleanToInteger RealToBoolean IntegerToBoolean Mean Max Min MinMax LinearDependency Edge "
+        "IntegerChange RectangularToPolar PolarToRectangular",
+        {"BooleanChange": "Change"},
     ),
     Group(
         "Modelica.Blocks.Math.UnitConversions",
@@ -282,6 +331,14 @@ GROUPS: Final = (
             "From_kWh": "FromKWh",
             "To_bar": "ToBar",
             "From_bar": "FromBar",
+            "To_day": "ToDay",
+            "From_day": "FromDay",
+            "To_litre": "ToLitre",
+            "From_litre": "FromLitre",
+            "To_gps": "ToGps",
+            "From_gps": "FromGps",
+            "To_degRk": "ToDegRk",
+            "From_degRk": "FromDegRk",
         },
     ),
     Group(
@@ -289,7 +346,14 @@ GROUPS: Final = (
         "drivetrain.blocks",
         "Limiter VariableLimiter SlewRateLimiter DeadZone FixedDelay PadeDelay VariableDelay",
     ),
-    Group("Modelica.Blocks.Routing", "drivetrain.blocks", "Multiplex DeMultiplex"),
+    Group(
+        "Modelica.Blocks.Routing",
+        "drivetrain.blocks",
+        "RealPassThrough IntegerPassThrough BooleanPassThrough Replicator IntegerReplicator "
+        "BooleanReplicator ExtractSignal Extractor Multiplex Multiplex2 Multiplex3 Multiplex4 "
+        "Multiplex5 Multiplex6 DeMultiplex DeMultiplex2 DeMultiplex3 DeMultiplex4 DeMultiplex5 "
+        "DeMultiplex6",
+    ),
     Group(
         "Modelica.Blocks.Logical",
         "drivetrain.blocks",
@@ -301,7 +365,7 @@ GROUPS: Final = (
     Group(
         "Modelica.Blocks.Tables",
         "drivetrain.blocks",
-        "CombiTable1Ds CombiTable1Dv CombiTable2Ds",
+        "CombiTable1Ds CombiTable1Dv CombiTable2Ds CombiTable2Dv",
     ),
     Group(
         "Modelica.Mechanics.Rotational (2002)",

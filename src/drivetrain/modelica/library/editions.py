@@ -78,6 +78,13 @@ OLDER_DEFAULTS: Final[Mapping[tuple[str, str], Mapping[str, bool]]] = {
 """Edition and class → member here → what it was in that edition, where it could not be set."""
 
 DIFFERENCES: Final[Mapping[tuple[str, str], str]] = {
+    **{
+        (edition, "Modelica.Blocks.Discrete.UnitDelay"): (
+            "an input that is no sampled signal is delayed by one sample as well, which other "
+            "tools let pass at once"
+        )
+        for edition in ("4", "3", "2")
+    },
     ("2", "Modelica.Mechanics.Rotational.Components.ElastoBacklash"): (
         "its torque pulls no more, as it could in edition 2"
     ),

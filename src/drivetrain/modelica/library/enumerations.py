@@ -8,7 +8,7 @@ from typing import Final
 
 from drivetrain.modelica.library.naming import snake_case
 
-__all__ = ["find_enumeration", "find_enumeration_literal"]
+__all__ = ["find_enumeration", "find_enumeration_literal", "known_enumerations"]
 
 _BLOCKS: Final = "Modelica.Blocks.Types"
 _LITERALS: Final[Mapping[str, str]] = {
@@ -63,3 +63,8 @@ def find_enumeration_literal(full_name: str) -> str | None:
     """
     enumeration, _, literal = full_name.rpartition(".")
     return (find_enumeration(enumeration) or {}).get(literal)
+
+
+def known_enumerations() -> tuple[str, ...]:
+    """Return the full Modelica names of all enumerations that are known."""
+    return tuple(_LITERALS)

@@ -20,19 +20,20 @@ __all__ = [
 ]
 
 _CAMEL: Final = """
-    analogFilter constantAmplitude constantExcitation constantFrequency controlError
-    controllerType delayMax delayTime deltaPhi elastoBacklash endTime endValue entryTime
-    fallTimeConst fElectrical fileName fixedTemperature flangeR flangeT generateEvent
-    heatFlowSensor heatPort homotopyType idealRollingWheel inclinationConstant initType
-    integerFalse integerTrue kFF limitsAtInit lossPower lossTable lossyGear nHeaderLines
-    offsetForce offsetTorque outMax outMin positiveRange pulseStart realFalse realTrue riseTime
-    riseTimeConst shiftTime startBackward startForward startTime startValue stateSelect
-    stepForce stepTorque supportR supportT tableName tableOnFile tauElectrical tauLoss
-    tauLossMax tauLossMax_p tauLossMin tauLossMin_m terminationText timeEvents timeScale
-    transConductance transResistance uHigh uLow uMax uMin useConstantAmplitude
-    useConstantFrequency useCrInput useExcitationInput useFixedTemperature useHeatPort
-    useInclinationInput useSupport useSupportR useSupportT useWindInput verboseExtrapolation
-    verboseRead vReg vWind vWindConstant windSpeed withFeedForward wMax wMin yMax yMin
+    allowOutOfRange analogFilter constantAmplitude constantExcitation constantFrequency
+    controlError controllerType delayMax delayTime deltaPhi elastoBacklash endTime endValue
+    entryTime fallTimeConst fElectrical fileName firstTrigger fixedTemperature flangeR flangeT
+    generateEvent heatFlowSensor heatPort homotopyType idealRollingWheel inclinationConstant
+    initType integerFalse integerTrue internalHeatPort kFF limitsAtInit lossPower lossTable
+    lossyGear nHeaderLines offsetForce offsetTorque outMax outMin outOfRangeValue positiveRange
+    pulseStart realFalse realTrue riseTime riseTimeConst samplePeriod sampleTrigger shiftTime
+    startBackward startForward startTime startValue stateSelect stepForce stepTorque supportR
+    supportT tableName tableOnFile tauElectrical tauLoss tauLossMax tauLossMax_p tauLossMin
+    tauLossMin_m terminationText timeEvents timeScale transConductance transResistance tSample
+    uHigh uLow uMax uMin uSample useConstantAmplitude useConstantFrequency useCrInput
+    useExcitationInput useFixedTemperature useHeatPort useInclinationInput useSupport
+    useSupportR useSupportT useWindInput verboseExtrapolation verboseRead vReg vWind
+    vWindConstant windSpeed withFeedForward wMax wMin yMax yMin ySample
 """
 EVERYWHERE: Final[Mapping[str, str]] = {
     **{snake_case(name): name for name in _CAMEL.split()},
@@ -57,6 +58,7 @@ _WITH_TEMPERATURE: Final = """
 
 BY_CLASS: Final[Mapping[str, Mapping[str, str]]] = {
     "Modelica.Blocks.Continuous.Filter": {"init_type": "init"},
+    "Modelica.Blocks.Discrete.FirstOrderHold": {"pre_u_sample": "pre_uSample"},
     "Modelica.Blocks.Nonlinear.SlewRateLimiter": {"rising": "Rising", "falling": "Falling"},
     **{f"{_ANALOG}.{name}": {"loss_power": "LossPower"} for name in _SWITCHES.split()},
     **{
@@ -79,9 +81,7 @@ MODIFIERS: Final[Mapping[str, Mapping[str, str]]] = {
 }
 """Class → Modelica members that are another member here when they are given a value."""
 
-LENGTHS: Final[Mapping[str, Mapping[str, str]]] = {
-    "Modelica.Blocks.Math.Sum": {"nin": "k"},
-}
+LENGTHS: Final[Mapping[str, Mapping[str, str]]] = {}
 """Class → its parameters that are the length of a member here, which is asked for no number."""
 
 FIXED_VALUES: Final[Mapping[str, Mapping[str, str | bool]]] = {

@@ -120,6 +120,14 @@ _TABLES: Final[Mapping[str, str]] = {
         Gain k=1
         Mean f=50
     """,
+    "Modelica.Blocks.Discrete": """
+        Sampler samplePeriod=0.1
+        ZeroOrderHold samplePeriod=0.1
+        FirstOrderHold samplePeriod=0.1
+        UnitDelay samplePeriod=0.1
+        TransferFunction samplePeriod=0.1
+        StateSpace samplePeriod=0.1
+    """,
     "Modelica.Blocks.Nonlinear": """
         Limiter uMax=1
         DeadZone uMax=1

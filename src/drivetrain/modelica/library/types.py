@@ -74,16 +74,18 @@ _SI: Final[Mapping[str, str]] = {
     "Pa": "Pressure AbsolutePressure=Pressure PressureDifference=Pressure BulkModulus=Pressure "
     "StaticPressure=Pressure PartialPressure=Pressure Stress= NormalStress= ShearStress= "
     "ModulusOfElasticity= ShearModulus=",
-    "1": "RelativeDensity Strain LinearStrain=Strain ShearStrain=Strain VolumeStrain "
+    "1": "LogarithmicDecrement RelativeDensity Strain LinearStrain=Strain ShearStrain=Strain "
+    "VolumeStrain "
     "PoissonNumber CoefficientOfFriction Efficiency RatioOfSpecificHeatCapacities "
     "IsentropicExponent RelativePermittivity RelativePermeability CouplingCoefficient "
-    "LeakageCoefficient QualityFactor PowerFactor Emissivity MassFraction MoleFraction "
+    "LeakageCoefficient QualityFactor ElectricSusceptibility MagneticSusceptibility PowerFactor "
+    "ReynoldsNumber PrandtlNumber NusseltNumber Emissivity MassFraction MoleFraction "
     "VolumeFraction PerUnit= DimensionlessRatio=",
     "Pa.s": "DynamicViscosity",
     "m2/s": "KinematicViscosity ThermalDiffusivity DiffusionCoefficient",
     "J": "Work Energy PotentialEnergy=Energy KineticEnergy=Energy Heat=Energy "
     "InternalEnergy=Energy Enthalpy=Energy HelmholtzFreeEnergy=Energy GibbsFreeEnergy=Energy",
-    "J/m3": "EnergyDensity",
+    "J/m3": "EnergyDensity ElectromagneticEnergyDensity=EnergyDensity",
     "W": "Power EnergyFlowRate=Power EnthalpyFlowRate HeatFlowRate=Power "
     "InstantaneousPower=Power ActivePower=Power",
     "kg/s": "MassFlowRate",
@@ -104,38 +106,56 @@ _SI: Final[Mapping[str, str]] = {
     "m2.K/W": "ThermalInsulance",
     "K/W": "ThermalResistance",
     "W/K": "ThermalConductance",
-    "J/K": "HeatCapacity Entropy",
+    "J/K": "HeatCapacity Entropy MassieuFunction PlanckFunction",
     "J/(K.s)": "EntropyFlowRate",
     "J/(kg.K)": "SpecificHeatCapacity SpecificEntropy "
     "SpecificHeatCapacityAtConstantPressure=SpecificHeatCapacity "
-    "SpecificHeatCapacityAtConstantVolume=SpecificHeatCapacity",
-    "J/kg": "SpecificEnergy SpecificInternalEnergy=SpecificEnergy SpecificEnthalpy=SpecificEnergy",
+    "SpecificHeatCapacityAtConstantVolume=SpecificHeatCapacity "
+    "SpecificHeatCapacityAtSaturation=SpecificHeatCapacity",
+    "J/kg": "SpecificEnergy SpecificInternalEnergy=SpecificEnergy SpecificEnthalpy=SpecificEnergy "
+    "SpecificHelmholtzFreeEnergy=SpecificEnergy SpecificGibbsFreeEnergy=SpecificEnergy",
     "A": "ElectricCurrent Current=ElectricCurrent MagneticPotential MagnetomotiveForce "
-    "MagneticPotentialDifference=MagneticPotential",
+    "MagneticPotentialDifference=MagneticPotential CurrentLinkage",
     "A/s": "CurrentSlope",
-    "A/m": "MagneticFieldStrength",
+    "A/m": "MagneticFieldStrength LinearCurrentDensity Magnetization",
+    "A.m2": "ElectromagneticMoment",
     "A/m2": "CurrentDensity",
-    "C": "ElectricCharge Charge=ElectricCharge",
+    "C": "ElectricCharge Charge=ElectricCharge ElectricFlux",
+    "C/m2": "SurfaceDensityOfCharge ElectricFluxDensity ElectricPolarization",
+    "C/m3": "VolumeDensityOfCharge",
+    "C.m": "ElectricDipoleMoment",
     "V": "ElectricPotential Voltage=ElectricPotential PotentialDifference=ElectricPotential "
     "ElectromotiveForce=ElectricPotential",
     "V/s": "VoltageSlope",
     "V.s": "VoltageSecond",
-    "V/m": "ElectricFieldStrength",
+    "V/m": "ElectricFieldStrength Electrization",
+    "1/V": "InversePotential",
     "V.A": "ApparentPower=Power",
     "var": "ReactivePower=Power",
     "F": "Capacitance",
-    "F/m": "Permittivity",
+    "F/m": "Permittivity PermittivityOfVacuum=Permittivity",
+    "F/m2": "CapacitancePerArea",
     "H": "Inductance SelfInductance=Inductance MutualInductance=Inductance Permeance",
+    "H/m": "Permeability PermeabilityOfVacuum=Permeability",
     "H-1": "Reluctance",
     "Wb": "MagneticFlux",
-    "T": "MagneticFluxDensity",
+    "Wb/m": "MagneticVectorPotential",
+    "Wb.m": "MagneticDipoleMoment",
+    "T": "MagneticFluxDensity MagneticPolarization",
     "Ohm": "Resistance Impedance=Resistance Reactance=Resistance ModulusOfImpedance=Resistance",
     "Ohm.m": "Resistivity",
-    "S": "Conductance Admittance=Conductance Susceptance=Conductance",
+    "Ohm/K": "LinearTemperatureCoefficientResistance",
+    "Ohm/K2": "QuadraticTemperatureCoefficientResistance",
+    "S": "Conductance Admittance=Conductance Susceptance=Conductance "
+    "ModulusOfAdmittance=Conductance",
     "S/m": "Conductivity",
+    "A/V2": "Transconductance",
     "mol": "AmountOfSubstance",
     "kg/mol": "MolarMass",
     "mol/s": "MolarFlowRate",
+    "mol/m3": "Concentration AmountOfSubstanceConcentration=Concentration",
+    "m3/mol": "MolarVolume",
+    "J/mol": "MolarInternalEnergy MolarEnthalpy=MolarInternalEnergy ChemicalPotential",
     "J/(mol.K)": "MolarHeatCapacity MolarEntropy",
 }
 """Unit → types with it in ``Modelica.Units.SI``; after ``=``, a quantity that differs."""

@@ -28,9 +28,7 @@ _LIBRARIES: Final[Mapping[str, str]] = {
     "Modelica.StateGraph": "state machines",
     "Modelica.ComplexBlocks": "blocks of complex numbers",
     "Modelica.ComplexMath": "complex numbers",
-    "Modelica.Blocks.Discrete": "sampled blocks",
     "Modelica.Blocks.Noise": "noise",
-    "Modelica.Blocks.MathBoolean": "blocks with any number of Boolean inputs",
     "Modelica.Blocks.MathInteger": "blocks with any number of integer inputs",
     "Modelica.Blocks.Interaction": "blocks that show values in a diagram",
 }

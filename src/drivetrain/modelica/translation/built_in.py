@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.python_code import call, constant, name
+from drivetrain.modelica.translation.ranks import ARRAY_FUNCTIONS, rank_of
 
 if TYPE_CHECKING:
     from drivetrain.modelica.translation.expressions import ExpressionTranslator
@@ -23,19 +24,13 @@ OURS: Final[Mapping[str, str]] = {
     "Modelica.Math.asinh": "asinh",
     "Modelica.Math.acosh": "acosh",
     "Modelica.Math.cot": "cot",
-    **{
-        one: one
-        for one in (
-            "size", "ndims", "sum", "product", "fill", "zeros", "ones", "identity", "diagonal",
-            "linspace", "transpose", "cross", "scalar", "vector", "cat",
-        )
-    },
 }  # fmt: skip
 """Function → function of `drivetrain.modelica.functions`."""
 
 ONLY_IN_EQUATIONS: Final = frozenset(
     ("der", "pre", "edge", "change", "initial", "sample", "delay", "noEvent", "smooth", "reinit")
 )
+_OF_DISCRETE: Final = frozenset(("pre", "edge", "change"))
 _ALONE: Final = {
     "assert": "is a statement, not a value",
     "terminate": "is a statement, not a value",
@@ -46,9 +41,22 @@ _ALONE: Final = {
 
 def _of_language(text: str, ours: str, most: int) -> Rule:
     def rule(expressions: ExpressionTranslator, e: nodes.Call) -> ast.expr:
-        return call(expressions.function(ours), expressions.positional(e, most))
+        function = expressions.function(ours)
+        if text in _OF_DISCRETE:  # what a variable was is no matter of statements before
+            with expressions.without_locals():
+                return call(function, expressions.positional(e, most))
+        if most == 1 and len(e.arguments) == 1 and rank_of(e.arguments[0], expressions) == 1:
+            return _of_each(function, expressions.positional(e, 1)[0], expressions)
+        return call(function, expressions.positional(e, most))
 
     return rule
+
+
+def _of_each(function: ast.expr, vector: ast.expr, expressions: ExpressionTranslator) -> ast.expr:
+    """Return a function of each element of a vector."""
+    key = expressions.context.names.local("one")
+    each = ast.comprehension(ast.Name(key, ast.Store()), vector, [], 0)
+    return ast.ListComp(call(function, [name(key)]), [each])
 
 
 def _of_modelica(text: str) -> Rule:
@@ -59,6 +67,34 @@ def _of_modelica(text: str) -> Rule:
     return rule
 
 
+def _of_arrays(text: str) -> Rule:
+    def rule(expressions: ExpressionTranslator, e: nodes.Call) -> ast.expr:
+        declared = _declared_size(e, expressions) if text == "size" else None
+        if declared is not None:
+            return expressions.translate(declared)
+        arguments = expressions.positional(e)
+        return call(expressions.context.names.array_function(text), arguments)
+
+    return rule
+
+
+def _declared_size(e: nodes.Call, expressions: ExpressionTranslator) -> nodes.Expression | None:
+    """Return the size that a member of the class is declared with, for ``size(x, 1)``."""
+    if (
+        expressions.in_equations
+        or len(e.arguments) != 2
+        or not isinstance(e.arguments[0], nodes.Reference)
+    ):
+        return None
+    member = expressions.context.members.by_name.get(str(e.arguments[0]))
+    if member is None or not isinstance(e.arguments[1], nodes.Number):
+        return None
+    sizes = (*member.component.sizes, *member.component.type_sizes)
+    place = int(e.arguments[1].value) - 1
+    size = sizes[place] if place < len(sizes) else None
+    return None if isinstance(size, nodes.All) else size
+
+
 def _refused(text: str, why: str) -> Rule:
     def rule(expressions: ExpressionTranslator, e: nodes.Call) -> ast.expr:
         raise expressions.refusal(e.position, f"{text}(…) {why}")
@@ -67,6 +103,8 @@ def _refused(text: str, why: str) -> Rule:
 
 
 def _absolute(expressions: ExpressionTranslator, e: nodes.Call) -> ast.expr:
+    if len(e.arguments) == 1 and rank_of(e.arguments[0], expressions) == 1:
+        return _of_each(name("abs"), expressions.positional(e, 1)[0], expressions)
     return call(name("abs"), expressions.positional(e, 1))
 
 
@@ -88,7 +126,7 @@ def _extreme(ours: str) -> Rule:
     def rule(expressions: ExpressionTranslator, e: nodes.Call) -> ast.expr:
         arguments = expressions.positional(e, 2)
         if len(arguments) == 1:
-            return call(expressions.context.names.modelica_function(f"{ours}_of"), arguments)
+            return call(expressions.context.names.array_function(f"{ours}_of"), arguments)
         return call(expressions.function(ours), arguments)
 
     return rule
@@ -114,6 +152,7 @@ _MOST: Final = {"initial": 0, "sample": 2, "smooth": 2, "atan2": 2}
 BUILT_IN: Final[Mapping[str, Rule]] = {
     **{one: _of_language(one, one, _MOST.get(one, 1)) for one in _SAME.split()},
     "noEvent": _of_language("noEvent", "no_event", 1),
+    **{one: _of_arrays(one) for one in ARRAY_FUNCTIONS},
     **{one: _of_modelica(one) for one in OURS if "." not in one},
     **{one: _refused(one, why) for one, why in _ALONE.items()},
     "abs": _absolute,

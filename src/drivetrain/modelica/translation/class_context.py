@@ -122,7 +122,7 @@ class ClassContext:
         ModelicaError
             If it is not supported.
         """
-        return self.expressions.in_scope(given.scope).translate(given.expression)
+        return self.expressions.in_scope(given.scope).value(given.expression)
 
     @contextmanager
     def changing_equations(self) -> Iterator[None]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from drivetrain import modeling
-from drivetrain.modelica import functions
+from drivetrain.modelica import arrays, functions
 from drivetrain.modelica.translation.python_code import attribute, name, python_name
 
 __all__ = ["ClassNames"]
@@ -45,6 +45,10 @@ class ClassNames:
     def modelica_function(self, text: str) -> ast.expr:
         """Return a function as Modelica defines it."""
         return attribute(self.of(_FUNCTIONS, functions), text)
+
+    def array_function(self, text: str) -> ast.expr:
+        """Return a function of arrays."""
+        return attribute(self.of("arrays", arrays), text)
 
     def local(self, text: str) -> str:
         """Return a name for what only a part of a method knows, which hides nothing else."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from drivetrain import modeling
@@ -23,9 +24,31 @@ from drivetrain.modelica.translation.variants import Variants
 if TYPE_CHECKING:
     from drivetrain.modelica.lookup.lookup import Lookup
 
-__all__ = ["ClassTranslator"]
+__all__ = ["ClassTranslator", "TranslatedClass"]
 
 _KINDS: Final = frozenset(("model", "class", "block"))
+
+
+@dataclass(frozen=True)
+class TranslatedClass:
+    """A Modelica class in Python.
+
+    Parameters
+    ----------
+    stored : StoredClass
+        What it was.
+    node : ast.ClassDef
+        What was compiled.
+    names : mapping
+        What the names in it mean that stand for things from elsewhere.
+    made : type
+        The class.
+    """
+
+    stored: StoredClass
+    node: ast.ClassDef
+    names: Mapping[str, Any]
+    made: type[Any]
 
 
 class ClassTranslator:
@@ -39,6 +62,13 @@ class ClassTranslator:
         Version of the Modelica Standard Library that the models were written for.
     functions : mapping of callables, optional
         Python functions in place of external ones, by their Modelica names.
+
+    Attributes
+    ----------
+    translated : dict
+        What has been translated, each class behind those that it is made of.
+    functions : FunctionLibrary
+        The functions that have been translated.
     """
 
     def __init__(
@@ -49,8 +79,8 @@ class ClassTranslator:
     ) -> None:
         self._lookup, self._version = lookup, version
         self._variants = Variants(lookup)
-        self._functions = FunctionLibrary(lookup, version, functions)
-        self._made: dict[StoredClass, type[Any]] = {}
+        self.functions = FunctionLibrary(lookup, version, functions)
+        self.translated: dict[StoredClass, TranslatedClass] = {}
         self._in_work: list[StoredClass] = []
 
     def translate(self, stored: StoredClass) -> type[modeling.Component]:
@@ -79,23 +109,24 @@ class ClassTranslator:
 
     def stored_of(self, python: type[Any]) -> StoredClass | None:
         """Return the Modelica class of a component class; ``None`` if it comes from elsewhere."""
-        return next((stored for stored, made in self._made.items() if made is python), None)
+        every = self.translated.items()
+        return next((stored for stored, one in every if one.made is python), None)
 
     def _class(
         self, stored: StoredClass, tree: Callable[[ClassContext], ast.ClassDef]
     ) -> type[Any]:
-        if stored not in self._made:
+        if stored not in self.translated:
             if stored in self._in_work:
                 raise stored.source.mistake(
                     stored.definition.position, f"{stored.full_name} is a part of itself"
                 )
             self._in_work.append(stored)
             try:
-                context = ClassContext(stored, self._lookup, self._version, self, self._functions)
-                self._made[stored] = _compiled(context, tree(context))
+                context = ClassContext(stored, self._lookup, self._version, self, self.functions)
+                self.translated[stored] = _compiled(context, tree(context))
             finally:
                 self._in_work.pop()
-        return self._made[stored]
+        return self.translated[stored].made
 
 
 def _component_tree(context: ClassContext) -> ast.ClassDef:
@@ -125,12 +156,11 @@ def _marks(context: ClassContext) -> list[ast.stmt]:
     return [ast.Assign([ast.Name("numbers_fit_any_unit", ast.Store())], constant(value=True))]
 
 
-def _compiled(context: ClassContext, made: ast.ClassDef) -> type[Any]:
+def _compiled(context: ClassContext, made: ast.ClassDef) -> TranslatedClass:
     tree = ast.fix_missing_locations(ast.Module([made], []))
     namespace = dict(context.names.values)
     exec(compile(tree, context.stored.source.file, "exec"), namespace)
-    found: type[Any] = namespace[made.name]
-    return found
+    return TranslatedClass(context.stored, made, dict(context.names.values), namespace[made.name])
 
 
 def _experiment(context: ClassContext) -> list[ast.stmt]:

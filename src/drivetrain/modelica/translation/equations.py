@@ -14,6 +14,7 @@ from drivetrain.modelica.translation.class_context import ClassContext
 from drivetrain.modelica.translation.expressions import ExpressionTranslator, references_in
 from drivetrain.modelica.translation.given import GivenValue
 from drivetrain.modelica.translation.python_code import attribute, call, constant, name
+from drivetrain.modelica.translation.ranks import rank_of
 from drivetrain.modelica.translation.subscripts import iterator_range
 
 __all__ = ["EquationTranslator"]
@@ -68,6 +69,9 @@ class EquationTranslator:
 
     def _stated(self, left: ast.expr, right: ast.expr, *sides: nodes.Expression) -> ast.stmt:
         """Return an equation, or those of all elements."""
+        if any(rank_of(side, self.expressions) for side in sides):
+            each = call(self._context.names.array_function("each_equal"), [left, right])
+            return _yielded(each)
         return _yielded(_equals(left, right))
 
     def _one(self, one: Any) -> Iterable[ast.stmt]:
@@ -88,7 +92,8 @@ class EquationTranslator:
 
     def _equal(self, one: nodes.Equal) -> Iterator[ast.stmt]:
         if not isinstance(one.left, nodes.OutputList):
-            yield _yielded(self._equation(one))
+            left, right = (self.expressions.translate(side) for side in (one.left, one.right))
+            yield self._stated(left, right, one.left, one.right)
             return
         value = self._context.own_functions.outputs(one.right, self.expressions)
         targets = [
@@ -282,6 +287,11 @@ class EquationTranslator:
         self, conditions: list[nodes.Expression | None], row: list[nodes.Equal]
     ) -> ast.expr:
         left = {print_expression(one.left) for one in row}
+        if any(rank_of(one.left, self.expressions) for one in row):
+            raise self._context.mistake(
+                row[0].position,
+                "an equation of arrays inside an 'if' whose condition varies is not supported yet",
+            )
         if len(left) == 1 and isinstance(row[0].left, nodes.Reference):
             cases = zip(conditions, row, strict=True)
             values = [(c, self.expressions.translate(one.right)) for c, one in cases]
@@ -323,6 +333,10 @@ class EquationTranslator:
 
     def _actions(self, one: Any) -> Iterator[ast.expr]:
         if isinstance(one, nodes.Equal) and not isinstance(one.left, nodes.OutputList):
+            if any(rank_of(side, self.expressions) for side in (one.left, one.right)):
+                raise self._context.mistake(
+                    one.position, "an equation of arrays inside 'when' is not supported yet"
+                )
             yield self._equation(one)
         elif isinstance(one, nodes.Equal):
             yield from self._outputs(one)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 from drivetrain.errors import ModelicaError
@@ -15,6 +16,7 @@ from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.syntax.values import number_of
 from drivetrain.modelica.translation.built_in import BOTH, BUILT_IN, ONLY_IN_EQUATIONS, OURS
 from drivetrain.modelica.translation.python_code import attribute, call, constant, name, sequence
+from drivetrain.modelica.translation.ranks import needs_arrays, rank_of
 from drivetrain.modelica.translation.subscripts import iterator_range, plus_one, subscripted
 
 if TYPE_CHECKING:
@@ -97,7 +99,48 @@ class ExpressionTranslator:
         ModelicaError
             If it is not supported.
         """
-        return self.translate(e)
+        if self.in_equations or not needs_arrays(e, self):
+            return self.translate(e)
+        return self._computed(e)
+
+    def _computed(self, e: nodes.Expression) -> ast.expr:
+        """Return a value that Python computes before there are equations."""
+        reads: dict[str, ast.expr] = {}
+
+        def read(
+            found: FoundComponent | LibraryMember, one: nodes.Reference, scope: StoredClass
+        ) -> ast.expr:
+            parts = (nodes.NamePart(one.parts[0].name), *one.parts[1:])
+            plain = nodes.Reference(parts, one.is_global, position=one.position)
+            made = self._read(found, plain, scope)
+            if not isinstance(made, (ast.Name, ast.Attribute)):
+                return inner.subscript(made, one.parts[0].subscripts)
+            key = made.id if isinstance(made, ast.Name) else made.attr
+            reads[key] = made
+            return inner.subscript(name(key), one.parts[0].subscripts)
+
+        inner = ExpressionTranslator(self.context, read, self.scope)
+        inner.may_be_plain = True
+        value = inner.translate(e)
+        if rank_of(e, self):
+            value = call(self.context.names.array_function("values"), [value])
+        if not reads:
+            return value
+        self.context.is_computed = True
+        self.context.structural |= set(reads)
+        arguments = ast.arguments([], [ast.arg(key) for key in reads], None, [], [], None, [])
+        function = ast.Lambda(arguments, value)
+        return call(self.function("computed"), [function, *reads.values()])
+
+    @contextmanager
+    def without_locals(self) -> Iterator[None]:
+        """Read variables of the class in this block, not what statements made of them."""
+        before = self.locals
+        self.locals = {key: value for key, value in before.items() if key in self.iterators}
+        try:
+            yield
+        finally:
+            self.locals = before
 
     def translate(self, e: nodes.Expression) -> ast.expr:
         """Return the Python for an expression.
@@ -134,6 +177,8 @@ class ExpressionTranslator:
 
     def _unary(self, e: nodes.Unary) -> ast.expr:
         operand = self.translate(e.operand)
+        if rank_of(e.operand, self):
+            operand = self._as_array(operand)
         if e.operator == "not" and self.may_be_plain:
             return call(self.context.names.modelica_function("negated"), [operand])
         if e.operator == "not":
@@ -143,24 +188,59 @@ class ExpressionTranslator:
     def _binary(self, e: nodes.Binary) -> ast.expr:
         self.context.numbers_fit = True
         left, right = self.translate(e.left), self.translate(e.right)
+        ranks = rank_of(e.left, self), rank_of(e.right, self)
+        if any(ranks):
+            return self._array_operation(e, left, right, ranks)
         if e.operator in _RELATIONS:
             return ast.Compare(left, [_RELATIONS[e.operator]], [right])
         return ast.BinOp(left, _OPERATORS[e.operator], right)
 
+    def _array_operation(
+        self, e: nodes.Binary, left: ast.expr, right: ast.expr, ranks: tuple[int, int]
+    ) -> ast.expr:
+        """Return an operation with arrays: of matrices, or of each element."""
+        if (
+            e.operator not in _OPERATORS
+            or e.operator in ("and", "or")
+            or (e.operator == "^" or (e.operator == "/" and ranks[1]))
+        ):
+            raise self.refusal(
+                e.position, f"'{print_expression(e)}': '{e.operator}' of arrays is not supported"
+            )
+        operator = _OPERATORS[e.operator]
+        if e.operator == "*" and all(ranks):
+            operator = ast.MatMult()
+        return ast.BinOp(self._as_array(left), operator, self._as_array(right))
+
+    def _as_array(self, made: ast.expr) -> ast.expr:
+        """Return something that operators of arrays can compute with."""
+        if isinstance(made, ast.Constant) or (
+            isinstance(made, ast.BinOp) and any(map(self._is_array, (made.left, made.right)))
+        ):
+            return made
+        return call(self.context.names.array_function("array"), [made])
+
+    def _is_array(self, made: ast.expr) -> bool:
+        is_made = isinstance(made, ast.Call) and isinstance(made.func, ast.Attribute)
+        if is_made and made.func.attr == "array":  # type: ignore[attr-defined]
+            return True
+        return isinstance(made, ast.BinOp) and any(map(self._is_array, (made.left, made.right)))
+
     def _conditional(self, e: nodes.Conditional) -> ast.expr:
         self.context.numbers_fit = True
         made = self.translate(e.otherwise)
+        chooser = self.chooser(of_arrays=rank_of(e, self) > 0)
         for condition, value in reversed(e.branches):
             test, chosen = self.translate(condition), self.translate(value)
             if self.is_known(condition):
                 made = ast.IfExp(test, chosen, made)
             else:
-                made = call(self.chooser(), [test, chosen, made])
+                made = call(chooser, [test, chosen, made])
         return made
 
-    def chooser(self) -> ast.expr:
+    def chooser(self, of_arrays: bool = False) -> ast.expr:
         """Return the function that selects one of two values."""
-        if self.may_be_plain:
+        if self.may_be_plain or of_arrays:
             return self.context.names.modelica_function("choose")
         return self.function("where")
 
@@ -178,6 +258,8 @@ class ExpressionTranslator:
     # -- arrays ------------------------------------------------------------------------------------
 
     def _array(self, e: nodes.ArrayConstructor) -> ast.expr:
+        if len(e.elements) == 1 and isinstance(e.elements[0], nodes.Comprehension):
+            return self.translate(e.elements[0])
         return sequence([self.translate(one) for one in e.elements])
 
     def _matrix(self, e: nodes.Matrix) -> ast.expr:
@@ -190,12 +272,14 @@ class ExpressionTranslator:
         return call(name("list"), [call(name("range"), [start, plus_one(stop)])])
 
     def _comprehension(self, e: nodes.Comprehension) -> ast.expr:
-        generators = []
+        loops = []
         before = dict(self.locals), set(self.iterators)
         for one in e.iterators:
             over = iterator_range(one, self)
-            generators.append(ast.comprehension(self.iterator(one.name), over, [], 0))
-        made = ast.ListComp(self.translate(e.expression), generators)
+            loops.append((self.iterator(one.name), over))
+        made = self.translate(e.expression)
+        for target, over in reversed(loops):
+            made = ast.ListComp(made, [ast.comprehension(target, over, [], 0)])
         self.locals, self.iterators = before
         return made
 

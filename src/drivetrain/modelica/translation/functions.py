@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from drivetrain.modelica.lookup.found import FoundClass, FoundComponent, LibraryMember, LibraryName
@@ -20,7 +20,7 @@ from drivetrain.modelica.translation.python_code import call, constant, name, na
 if TYPE_CHECKING:
     from drivetrain.modelica.lookup.lookup import Lookup
 
-__all__ = ["FunctionLibrary"]
+__all__ = ["FunctionLibrary", "TranslatedFunction"]
 
 _STRUCTURAL: Final = (nodes.While, nodes.Break, nodes.Return)
 
@@ -41,6 +41,8 @@ class _Function:
         Whether it computes with plain numbers only.
     tree : FunctionDef, optional
         Its text.
+    names : mapping
+        What the names in it mean that stand for things from elsewhere.
     """
 
     python: Callable[..., Any]
@@ -48,6 +50,29 @@ class _Function:
     outputs: int
     is_plain: bool
     tree: ast.FunctionDef | None = None
+    names: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class TranslatedFunction:
+    """A function of Modelica in Python.
+
+    Parameters
+    ----------
+    stored : StoredClass
+        What it was.
+    node : ast.FunctionDef
+        What was compiled.
+    names : mapping
+        What the names in it mean that stand for things from elsewhere.
+    made : callable
+        The function.
+    """
+
+    stored: StoredClass
+    node: ast.FunctionDef
+    names: Mapping[str, Any]
+    made: Callable[..., Any]
 
 
 class FunctionLibrary:
@@ -183,6 +208,12 @@ class FunctionLibrary:
 
     # -- translation -------------------------------------------------------------------------------
 
+    def translated(self) -> Iterator[TranslatedFunction]:
+        """Yield the functions that have been translated, each behind those that it calls."""
+        for stored, one in self._made.items():
+            if one.tree is not None:
+                yield TranslatedFunction(stored, one.tree, one.names, one.python)
+
     def _function(
         self, stored: StoredClass, e: nodes.Call, expressions: ExpressionTranslator
     ) -> _Function:
@@ -261,7 +292,9 @@ class _OneFunction:
         context.refusals.raise_if_any(self._stored.full_name)
         tree = self._tree(inputs, body)
         python = self._compiled(tree)
-        return _Function(python, inputs, len(outputs), is_plain or context.calls_plain, tree)
+        is_plain = is_plain or context.calls_plain
+        names = dict(context.names.values)
+        return _Function(python, inputs, len(outputs), is_plain, tree, names)
 
     def _check(self) -> None:
         definition = self._stored.definition
@@ -302,7 +335,7 @@ class _OneFunction:
             sizes = (*one.sizes, *one.type_sizes)
             if value is None and sizes and not any(isinstance(s, nodes.All) for s in sizes):
                 given = [self._expressions.translate(size) for size in sizes]
-                value = call(self._context.names.modelica_function("zeros"), given)
+                value = call(self._context.names.array_function("zeros"), given)
             if value is not None:
                 target = ast.Name(self._expressions.local(one.name), ast.Store())
                 made.append(self._context.at(one.position, ast.Assign([target], value)))

@@ -16,6 +16,7 @@ from drivetrain.modelica.translation.class_members import ClassMember
 from drivetrain.modelica.translation.given import Given, merged
 from drivetrain.modelica.translation.member_kinds import NumberType
 from drivetrain.modelica.translation.python_code import call, constant, python_name
+from drivetrain.modelica.translation.ranks import sizes_of_type
 
 __all__ = ["NumberTranslator", "is_before", "warn_of_start"]
 
@@ -237,6 +238,9 @@ class NumberTranslator:
     def _sizes(self, member: ClassMember) -> list[ast.expr | None]:
         """Return the sizes of an array, ``None`` for ``:``; they decide about equations."""
         one = member.component
+        kind = self._context.lookup.class_of(one.type, member.owner)
+        if sizes_of_type(kind):
+            raise _mistake(member, f"'{member.name}' has a type with sizes, which is not supported")
         found: list[ast.expr | None] = []
         for size in (*one.sizes, *one.type_sizes):
             if isinstance(size, nodes.All):

@@ -84,6 +84,7 @@ _DEFINED = {
     "Wh": "3600 J", "cal": "4.184 J", "Btu": "1055.05585262 J",
     "As": "1 A.s", "Vs": "1 V.s", "VA": "1 V.A", "var": "1 V.A", "Ah": "3600 A.s",
     "l": "1/1000 m3", "L": "1 l",
+    "degRk": "5/9 K",
     "deg": "1/180 pi.rad", "arcmin": "1/60 deg", "arcsec": "1/3600 deg", "gon": "1/200 pi.rad",
     "rev": "2 pi.rad", "turn": "1 rev", "rpm": "1 rev.min-1", "rps": "1 rev.s-1",
     "percent": "1/100 1", "ppm": "1/1000000 1", "ohm": "1 Ohm",

@@ -47,7 +47,8 @@ def with_checked_units(traced: Trace) -> Trace:
     Warns
     -----
     ModelWarning
-        If units contradict each other that were not stated.
+        If units contradict each other that were not stated, in a class whose numbers have units.
+        Where they have none, ``der(x) == y - x`` is no mistake, and nothing is inferred.
     """
     if not _has_open_units(traced):
         check_units(traced)
@@ -76,6 +77,7 @@ class _Check:
         self._traced = traced
         self._numbers_fit = traced.cls.numbers_fit_any_unit
         self.unknowns = Unknowns()
+        self.is_doubtful = False
         self.aliases: list[tuple[VariableRef, VariableRef]] = []
         self._place = ""
         self._known: dict[int, OpenUnit] = {}
@@ -258,7 +260,9 @@ class _Check:
             clash = f"{self._place}\n  '{a}' has unit {told[0]} but {right} has unit {told[1]}"
         if not (of_a.is_open or of_b.is_open):
             raise UnitError(clash)
-        warnings.warn(clash, ModelWarning, stacklevel=2)
+        self.is_doubtful = True
+        if not self._numbers_fit:
+            warnings.warn(clash, ModelWarning, stacklevel=2)
 
 
 # -- what was found --------------------------------------------------------------------------------
@@ -275,6 +279,8 @@ def _with_units(traced: Trace, check: _Check) -> Trace:
         for own in every:
             key = kind, own.slot
             dim = check.unknowns.determined(key) if own.declaration.is_open else None
+            if check.is_doubtful and key not in spellings:
+                dim = None
             unit = "" if dim is None else spellings.get(key) or spelled(dim, angle=False)
             if unit and unit != "1" and own.declaration.kind == REAL:
                 declared = copy(own.declaration)

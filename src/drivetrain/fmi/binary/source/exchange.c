@@ -1,69 +1,190 @@
-/* Model exchange: the environment integrates. */
+/* Model exchange: the environment integrates between events. */
+#include <math.h>
 #include <string.h>
 
 #include "exchange.h"
 
-static enum unit_status to_come(unit *u)
+/* How far a crossing function has to pass zero until its indicator changes sign. The relation is then clearly
+ * another one, and the indicator as far from zero on the other side. */
+#define HYSTERESIS 1e-10
+
+static enum unit_status wrong_count(unit *u, const char *what, size_t n, int64_t wanted)
 {
-    return unit_say(u, UNIT_ERROR, "model exchange is not offered by this unit; use co-simulation");
+    unit_begin(u);
+    unit_text(u, what);
+    unit_text(u, ": there are ");
+    unit_number(u, (double)wanted);
+    unit_text(u, ", not ");
+    unit_number(u, (double)n);
+    return unit_tell(u, UNIT_ERROR, UNIT_LOG_ERRORS);
 }
 
-enum unit_status exchange_begin_event(unit *u) { return to_come(u); }
-
-enum unit_status exchange_event(unit *u, struct exchange_event *event)
+/* Parameters and inputs as they were set, without an event. */
+static enum unit_status renew(unit *u)
 {
-    *event = (struct exchange_event){0};
-    return to_come(u);
+    if (!u->changed)
+        return UNIT_OK;
+    enum unit_status status = unit_derive(u);
+    dt_renew(u->solver);
+    u->changed = false;
+    u->stale = true;
+    return status;
 }
 
-enum unit_status exchange_completed_step(unit *u, bool *event, bool *ended)
+/* Start in initialisation mode; later: changed values. */
+static enum unit_status make_ready(unit *u)
 {
-    *event = *ended = false;
-    return to_come(u);
+    return u->phase == UNIT_INITIALISING ? unit_start(u) : renew(u);
+}
+
+static enum unit_status fail(unit *u, const char *what)
+{
+    u->phase = UNIT_FAILED;
+    return unit_failed(u, what);
+}
+
+enum unit_status exchange_refresh(unit *u)
+{
+    const double *g, *switching;
+    enum unit_status status = make_ready(u);
+    if (status != UNIT_OK || !u->stale)
+        return status;
+    memcpy(u->rates, u->row + 2, (size_t)u->model->n_x * sizeof(double)); /* dt_view overwrites the row */
+    if (dt_view(u->solver, u->time, u->rates, u->row, &g, &switching) != DT_DONE)
+        return unit_failed(u, "the values at this point cannot be computed");
+    u->stale = false;
+    return UNIT_OK;
 }
 
 enum unit_status exchange_set_time(unit *u, double time)
 {
-    (void)time;
-    return to_come(u);
+    if (!isfinite(time))
+        return unit_say(u, UNIT_ERROR, "the time has to be finite");
+    u->stale |= time != u->time;
+    u->time = time;
+    return UNIT_OK;
 }
 
 enum unit_status exchange_set_states(unit *u, const double *x, size_t n)
 {
-    (void)x;
-    (void)n;
-    return to_come(u);
+    if ((int64_t)n != u->model->n_x)
+        return wrong_count(u, "continuous states", n, u->model->n_x);
+    if (n)
+        memcpy(u->row + 2, x, n * sizeof *x);
+    u->stale = true;
+    return UNIT_OK;
 }
 
 enum unit_status exchange_get_states(unit *u, double *x, size_t n)
 {
-    (void)x;
-    (void)n;
-    return to_come(u);
+    enum unit_status status = make_ready(u);
+    if ((int64_t)n != u->model->n_x)
+        return wrong_count(u, "continuous states", n, u->model->n_x);
+    if (n)
+        memcpy(x, u->row + 2, n * sizeof *x);
+    return status;
 }
 
 enum unit_status exchange_get_rates(unit *u, double *rates, size_t n)
 {
-    (void)rates;
-    (void)n;
-    return to_come(u);
+    enum unit_status status = make_ready(u);
+    if ((int64_t)n != u->model->n_x)
+        return wrong_count(u, "derivatives", n, u->model->n_x);
+    if (status != UNIT_OK)
+        return status;
+    if (dt_rates(u->solver, u->time, u->row + 2, u->rates) != DT_OK)
+        return unit_say(u, UNIT_DISCARD, "the derivatives cannot be computed at this point");
+    for (size_t i = 0; i < n; ++i)
+        rates[i] = u->rates[i];
+    return UNIT_OK;
 }
+
+size_t exchange_indicators(const unit *u) { return (size_t)(u->model->n_rel + u->model->n_switching); }
 
 enum unit_status exchange_get_indicators(unit *u, double *indicators, size_t n)
 {
-    (void)indicators;
-    (void)n;
-    return to_come(u);
+    const double *g, *switching;
+    enum unit_status status = make_ready(u);
+    int64_t n_rel = u->model->n_rel;
+    if (n != exchange_indicators(u))
+        return wrong_count(u, "event indicators", n, (int64_t)exchange_indicators(u));
+    if (status != UNIT_OK)
+        return status;
+    if (dt_view(u->solver, u->time, u->row + 2, u->rows, &g, &switching) != DT_DONE)
+        return unit_say(u, UNIT_DISCARD, "the event indicators cannot be computed at this point");
+    for (int64_t k = 0; k < n_rel; ++k)
+        indicators[k] = g[k] + (u->truth[k] != 0.0 ? HYSTERESIS : -HYSTERESIS);
+    /* A bend changes nothing but the accuracy; pieces that are numbered have no sign. */
+    for (int64_t k = 0; k < u->model->n_switching; ++k)
+        indicators[n_rel + k] = isfinite(switching[k]) && !u->model->switching_counts[k] ? switching[k] : 1.0;
+    return UNIT_OK;
 }
 
 enum unit_status exchange_get_nominals(unit *u, double *nominals, size_t n)
 {
-    (void)nominals;
-    (void)n;
-    return to_come(u);
+    if ((int64_t)n != u->model->n_x)
+        return wrong_count(u, "nominal values", n, u->model->n_x);
+    if (n)
+        memcpy(nominals, u->m->nominal, n * sizeof *nominals);
+    return UNIT_OK;
 }
 
-size_t exchange_indicators(const unit *u) { return (size_t)(u->model->n_rel + u->model->n_switching); }
+/* ------------------------------------------------------------------------ events */
+
+enum unit_status exchange_begin_event(unit *u)
+{
+    u->event_due = true;
+    return UNIT_OK;
+}
+
+/* The event at the present point; does it move a state? */
+static enum unit_status pass(unit *u, struct exchange_event *event)
+{
+    size_t bytes = (size_t)u->model->n_x * sizeof(double);
+    enum unit_status status = renew(u);
+    if (status != UNIT_OK)
+        return status;
+    memcpy(u->rates, u->row + 2, bytes);
+    if (dt_pass(u->solver, u->time, u->rates, u->row) != DT_DONE) {
+        event->ended = u->ended = unit_ended(u);
+        return event->ended ? UNIT_OK : fail(u, "the event failed");
+    }
+    event->moved = memcmp(u->rates, u->row + 2, bytes) != 0;
+    u->event_due = u->stale = false;
+    dt_modes(u->solver, u->truth);
+    return UNIT_OK;
+}
+
+enum unit_status exchange_event(unit *u, struct exchange_event *event)
+{
+    *event = (struct exchange_event){0};
+    if (u->event_due || u->changed) {
+        enum unit_status status = pass(u, event);
+        if (status != UNIT_OK || event->ended)
+            return status;
+    }
+    event->next = dt_next_instant(u->solver);
+    event->scheduled = isfinite(event->next);
+    if (!event->scheduled)
+        event->next = 0.0;
+    return UNIT_OK;
+}
+
+enum unit_status exchange_completed_step(unit *u, bool *event, bool *ended)
+{
+    size_t bytes = (size_t)u->model->n_x * sizeof(double);
+    *event = *ended = false;
+    enum unit_status status = renew(u);
+    if (status != UNIT_OK)
+        return status;
+    memcpy(u->rates, u->row + 2, bytes);
+    if (dt_accept(u->solver, u->time, u->rates, u->row) != DT_DONE) {
+        *ended = u->ended = unit_ended(u);
+        return *ended ? UNIT_OK : fail(u, "the step led to a point that is not valid");
+    }
+    u->stale = false;
+    return UNIT_OK;
+}
 
 enum unit_status unit_derivative(unit *u, const char *call, const uint32_t *unknown, size_t n_unknown,
                                  const uint32_t *known, size_t n_known, const double *seed, double *result)

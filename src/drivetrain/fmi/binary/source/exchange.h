@@ -16,6 +16,9 @@ enum unit_status exchange_begin_event(unit *u);
 enum unit_status exchange_event(unit *u, struct exchange_event *event);
 enum unit_status exchange_completed_step(unit *u, bool *event, bool *ended);
 
+/* The row of values at the present point. */
+enum unit_status exchange_refresh(unit *u);
+
 enum unit_status exchange_set_time(unit *u, double time);
 enum unit_status exchange_set_states(unit *u, const double *x, size_t n);
 

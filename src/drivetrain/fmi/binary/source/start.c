@@ -45,6 +45,8 @@ static void settle_settings(unit *u)
     s->delay_longest = u->delay;
     s->memory = u->guesses;
     s->interval = INFINITY;
+    if (u->exchange)
+        s->method = DT_EXTERNAL;
 }
 
 enum unit_status unit_make_solver(unit *u)
@@ -60,6 +62,9 @@ enum unit_status unit_start(unit *u)
     int64_t count = 0;
     if (u->started)
         return UNIT_OK;
+    if (u->exchange && u->model->n_delay > 0)
+        return unit_say(u, UNIT_ERROR,
+                        "this model has delays, and their past is not known where others integrate: use co-simulation");
     enum unit_status status = unit_derive(u);
     if (status == UNIT_OK)
         status = unit_make_solver(u);
@@ -74,7 +79,8 @@ enum unit_status unit_start(unit *u)
         outcome = unit_advance(u, u->start_time, UNIT_ROWS, &count);
     if (outcome != DT_DONE)
         return unit_failed(u, "there is no consistent start");
+    dt_modes(u->solver, u->truth);
     u->started = true;
-    u->changed = u->event_due = u->ended = false;
+    u->changed = u->event_due = u->ended = u->stale = false;
     return UNIT_OK;
 }

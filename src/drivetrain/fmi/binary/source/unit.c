@@ -18,7 +18,8 @@ static size_t lay_out(unit *u, double *at)
         double **array;
         int64_t size;
     } all[] = {
-        {&u->row, length}, {&u->rates, m->n_x + m->n_q}, {&u->rows, UNIT_ROWS * length},
+        {&u->row, length}, {&u->rates, m->n_x + m->n_q},
+        {&u->truth, m->n_rel + m->n_time_rel}, {&u->rows, UNIT_ROWS * length},
         {&u->parameters, u->m->n_parameters}, {&u->x0, m->n_x}, {&u->z0, m->n_z},
         {&u->condition, u->m->n_conditions}, {&u->atol, m->n_x}, {&u->rtol, m->n_x},
         {&u->first, m->n_sample}, {&u->interval, m->n_sample}, {&u->delay, m->n_delay},
@@ -67,7 +68,7 @@ void unit_reset(unit *u)
     dt_destroy(u->solver);
     u->solver = NULL;
     u->phase = UNIT_INSTANTIATED;
-    u->tuned = u->moved = u->started = u->changed = u->event_due = u->ended = u->stop_given = false;
+    u->tuned = u->moved = u->started = u->changed = u->event_due = u->ended = u->stop_given = u->stale = false;
     memset(u->row, 0, (size_t)unit_row_length(u) * sizeof(double));
     take_own_values(u);
 }

@@ -58,6 +58,7 @@ struct unit {
     bool moved;               /* start values differ from those of the model */
     bool changed;             /* inputs or parameters are to be handed over at an event */
     bool event_due;           /* the row is the left limit of an event */
+    bool stale;               /* model exchange: of the row, only the states are those of the present point */
     bool ended;               /* the model has ended the run */
     bool stop_given;
     double tolerance, start_time, stop_time;
@@ -67,6 +68,7 @@ struct unit {
     double time;              /* of the row */
     double *row;              /* [time, flag, x, q, z, y] now */
     double *rates;            /* [n_x + n_q] */
+    double *truth;            /* [n_rel + n_time_rel] frozen relations */
     double *rows;             /* [UNIT_ROWS][row length] */
     double *parameters;       /* [n_parameters] */
     double *x0, *z0;          /* [n_x], [n_z] start */

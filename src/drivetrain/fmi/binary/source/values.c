@@ -1,6 +1,7 @@
 /* Get and set variables by their value references. */
 #include <math.h>
 
+#include "exchange.h"
 #include "unit.h"
 
 static const char *const TYPE[] = {"a real number", "an integer", "a Boolean", "an enumeration"};
@@ -43,6 +44,8 @@ static enum unit_status refresh(unit *u)
 {
     if (u->phase == UNIT_INITIALISING)
         return unit_start(u);
+    if (u->exchange)
+        return exchange_refresh(u);
     return u->changed ? unit_hand_over(u) : UNIT_OK;
 }
 

@@ -111,6 +111,8 @@ def _kind_of(one: ast.stmt) -> str:
     value = getattr(one, "value", None)
     function = one_line(value.func) if isinstance(value, ast.Call) else ""
     last = function.rpartition(".")[2]
+    if last in ("variable", "boolean", "integer", "potential", "flow"):
+        return "variable"
     return "part" if last[:1].isupper() and last != "Experiment" else last
 
 
@@ -172,7 +174,7 @@ def _docstring(e: ast.expr, indent: str) -> Iterator[str]:
 def _simple(one: ast.stmt, indent: str) -> Iterator[str]:
     """Yield an assignment, a ``yield``, a ``return`` or an expression."""
     if isinstance(one, ast.Assign):
-        targets = "".join(f"{one_line(target)} = " for target in one.targets)
+        targets = "".join(f"{_target(target)} = " for target in one.targets)
         yield from _wrapped(targets, one.value, "", indent)
     elif isinstance(one, ast.Return) and one.value is not None:
         yield from _wrapped("return ", one.value, "", indent)
@@ -184,6 +186,10 @@ def _simple(one: ast.stmt, indent: str) -> Iterator[str]:
         yield from _wrapped("", one.value, "", indent)
     else:
         yield f"{indent}{one_line(one)}"
+
+
+def _target(e: ast.expr) -> str:
+    return ", ".join(map(one_line, e.elts)) if isinstance(e, ast.Tuple) else one_line(e)
 
 
 def _wrapped(before: str, e: ast.expr, after: str, indent: str) -> Iterator[str]:

@@ -7,21 +7,30 @@ from collections.abc import Iterator, Sequence
 
 from drivetrain.modelica.conversion.to_python.layout import WIDTH, laid_out, quoted
 from drivetrain.modelica.conversion.to_python.names import ModuleNames
-from drivetrain.modelica.conversion.to_python.readable import readable, sentence
+from drivetrain.modelica.conversion.to_python.readable import (
+    readable,
+    readable_function,
+    sentence,
+)
 from drivetrain.modelica.conversion.to_python.renaming import new_names
 from drivetrain.modelica.translation.component_class import TranslatedClass
+from drivetrain.modelica.translation.functions import TranslatedFunction
 from drivetrain.modelica.translation.python_code import constant
 
 __all__ = ["python_module"]
 
 
-def python_module(classes: Sequence[TranslatedClass], description: str) -> str:
+def python_module(
+    classes: Sequence[TranslatedClass], functions: Sequence[TranslatedFunction], description: str
+) -> str:
     """Return the text of a module.
 
     Parameters
     ----------
     classes : sequence of TranslatedClass
         What it defines, each class behind those that it is made of.
+    functions : sequence of TranslatedFunction
+        Functions that these call.
     description : str
         What it is about.
 
@@ -30,12 +39,17 @@ def python_module(classes: Sequence[TranslatedClass], description: str) -> str:
     ModelicaError
         If a class needs what cannot be written as Python.
     """
-    names, new = ModuleNames(classes), new_names(classes)
-    made = [readable(one, names, new) for one in classes]
+    names, new = ModuleNames(classes, functions), new_names(classes)
+    made: list[ast.ClassDef | ast.FunctionDef] = [
+        *(readable_function(one, names) for one in functions),
+        *(readable(one, names, new) for one in classes),
+    ]
     return "\n".join(_lines(made, names, description)) + "\n"
 
 
-def _lines(made: Sequence[ast.ClassDef], names: ModuleNames, description: str) -> Iterator[str]:
+def _lines(
+    made: Sequence[ast.ClassDef | ast.FunctionDef], names: ModuleNames, description: str
+) -> Iterator[str]:
     yield from laid_out([ast.Expr(constant(sentence(description)))])
     yield from ("", "from __future__ import annotations", "")
     yield from names.imports()

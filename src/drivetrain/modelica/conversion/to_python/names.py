@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from drivetrain.errors import ModelicaError
 from drivetrain.modelica.conversion.to_python.imports import import_lines
+from drivetrain.modelica.library import snake_case
 from drivetrain.modelica.translation.python_code import attribute, name
 
 if TYPE_CHECKING:
     from drivetrain.modelica.translation.component_class import TranslatedClass
+    from drivetrain.modelica.translation.functions import TranslatedFunction
 
 __all__ = ["ModuleNames"]
 
@@ -27,9 +29,13 @@ class ModuleNames:
     ----------
     classes : iterable of TranslatedClass
         The classes of the module.
+    functions : iterable of TranslatedFunction
+        Its functions.
     """
 
-    def __init__(self, classes: Iterable[TranslatedClass]) -> None:
+    def __init__(
+        self, classes: Iterable[TranslatedClass], functions: Iterable[TranslatedFunction] = ()
+    ) -> None:
         self.own: dict[Any, str] = {}
         self._imported: dict[str, str] = {}
         self._from: dict[str, set[str]] = {}
@@ -38,6 +44,11 @@ class ModuleNames:
         for one in classes:
             self.own[one.made] = _free(_cap_words(one.stored.name), one.stored.full_name, taken)
             taken.add(self.own[one.made])
+        for each in functions:
+            text = snake_case(each.node.name)
+            text = text[:1].lower() + text[1:]
+            self.own[each.made] = _free(text, each.stored.full_name, taken)
+            taken.add(self.own[each.made])
 
     def of(self, value: Any, text: str, hidden: Iterable[str] = ()) -> ast.expr:
         """Return a name for something from elsewhere where some names are hidden.
@@ -56,8 +67,9 @@ class ModuleNames:
         ModelicaError
             If it has no name that can be imported.
         """
-        if isinstance(value, type) and value in self.own:
-            return name(self.own[value])
+        own = self.own.get(value) if callable(value) else None
+        if own is not None:
+            return name(own)
         return self.imported(_place(value, text), text, hidden)
 
     def imported(self, place: str, text: str, hidden: Iterable[str] = ()) -> ast.expr:

@@ -7,17 +7,20 @@ import math
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from types import ModuleType
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from drivetrain import modeling
 from drivetrain.modelica.conversion.to_python.chains import with_chains
 from drivetrain.modelica.conversion.to_python.names import ModuleNames
 from drivetrain.modelica.conversion.to_python.renaming import renamed
 from drivetrain.modelica.translation.component_class import TranslatedClass
+from drivetrain.modelica.translation.functions import TranslatedFunction
 from drivetrain.modelica.translation.python_code import constant
 
-__all__ = ["readable", "sentence"]
+__all__ = ["readable", "readable_function", "sentence"]
 
+
+Translated: TypeAlias = TranslatedClass | TranslatedFunction
 
 _ORDER: Final = ("kind", "unit", "start", "min", "max", "structural", "doc")
 """Keywords of a declaration that stand last, in this order."""
@@ -42,13 +45,70 @@ def readable(one: TranslatedClass, names: ModuleNames, new: Mapping[str, str]) -
     """
     made = renamed(deepcopy(one.node), new, one.names)
     made.name = names.own[one.made]
-    parts = {new.get(key, key): part for key, part in one.made.declarations().items()}
+    declared = one.made.declarations() if issubclass(one.made, modeling.Component) else {}
+    parts = {new.get(key, key): part for key, part in declared.items()}
     for method in made.body:
         if isinstance(method, ast.FunctionDef) and method.name == "equations":
             method.body = with_chains(method.body, parts, _is_connect(one))
+    _docstring(made)
+    if not _needs_open_numbers(made):
+        made.body = [each for each in made.body if _target(each) != "numbers_fit_any_unit"]
     made.bases = [_Names(one, names, ()).visit(base) for base in made.bases]
     made.body = [_member(each, one, names, made) for each in made.body]
     return made
+
+
+def readable_function(one: TranslatedFunction, names: ModuleNames) -> ast.FunctionDef:
+    """Return a function as people would write it.
+
+    Parameters
+    ----------
+    one : TranslatedFunction
+        What is compiled.
+    names : ModuleNames
+        Names of the module in which it will stand.
+
+    Raises
+    ------
+    ModelicaError
+        If it needs what cannot be imported.
+    """
+    made = deepcopy(one.node)
+    own = made.name
+    _docstring(made)
+    visited = _Names(one, names, _local(made)).visit(made)
+    visited.name = names.own[one.made]
+    for node in ast.walk(visited):  # a function may call itself
+        if isinstance(node, ast.Name) and node.id == own and own not in one.names:
+            node.id = visited.name
+    anything = names.imported("typing", "Any")
+    for argument in visited.args.args:
+        argument.annotation = anything
+    visited.returns = anything
+    _return_at_once(visited)
+    found: ast.FunctionDef = visited
+    return found
+
+
+def _return_at_once(made: ast.FunctionDef) -> None:
+    """Return a value where it is assigned only to be returned."""
+    if len(made.body) < 2:
+        return
+    before, last = made.body[-2:]
+    if (
+        isinstance(before, ast.Assign)
+        and isinstance(last, ast.Return)
+        and isinstance(last.value, ast.Name)
+        and _target(before) == last.value.id
+    ):
+        made.body[-2:] = [ast.Return(before.value)]
+
+
+def _docstring(made: ast.ClassDef | ast.FunctionDef) -> None:
+    """Make a sentence of the description that stands first."""
+    first = made.body[0]
+    if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
+        made.body[0] = ast.Expr(constant(sentence(str(first.value.value))))
 
 
 def sentence(text: str) -> str:
@@ -72,23 +132,57 @@ def _member(
 ) -> ast.stmt:
     if isinstance(each, ast.FunctionDef):
         return _method(each, one, names)
-    if each is made.body[0] and isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant):
-        return ast.Expr(constant(sentence(str(each.value.value))))
     members = {key for key in map(_target, made.body) if key}
     visited: ast.stmt = _Names(one, names, members).visit(each)
     return visited
 
 
 def _method(each: ast.FunctionDef, one: TranslatedClass, names: ModuleNames) -> ast.stmt:
-    local = {node.id for node in ast.walk(each) if isinstance(node, ast.Name)
-             and isinstance(node.ctx, ast.Store)}  # fmt: skip
-    local |= {argument.arg for argument in each.args.args}
-    visited: ast.FunctionDef = _Names(one, names, local).visit(each)
+    visited: ast.FunctionDef = _Names(one, names, _local(each)).visit(each)
     if any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in ast.walk(each)):
         kinds = ast.Subscript(names.imported("collections.abc", "Iterable"),
                               names.imported("typing", "Any"), ast.Load())  # fmt: skip
         visited.returns = kinds
     return visited
+
+
+def _local(each: ast.FunctionDef) -> set[str]:
+    """Return the names that a function gives values."""
+    stored = (one for one in ast.walk(each) if isinstance(one, ast.Name))
+    local = {one.id for one in stored if isinstance(one.ctx, ast.Store)}
+    return local | {argument.arg for argument in each.args.args}
+
+
+def _needs_open_numbers(made: ast.ClassDef) -> bool:
+    """Return whether a class computes with numbers and with quantities together."""
+    return any(
+        isinstance(one, (ast.BinOp, ast.Compare, ast.IfExp)) and _has_both(one)
+        for one in ast.walk(made)
+    ) or any(map(_is_equation, ast.walk(made)))
+
+
+def _is_equation(one: ast.AST) -> bool:
+    value = one.value if isinstance(one, ast.Yield) else None
+    if isinstance(value, ast.BinOp) and isinstance(value.op, ast.RShift):
+        return False
+    return value is not None and any(map(_is_number, ast.walk(value)))
+
+
+def _is_number(one: ast.AST) -> bool:
+    """Return whether a node is a number that has a unit; zero fits any."""
+    return (
+        isinstance(one, ast.Constant)
+        and isinstance(one.value, (int, float))
+        and not isinstance(one.value, bool)
+        and one.value != 0
+    )
+
+
+def _has_both(one: ast.AST) -> bool:
+    inside = list(ast.walk(one))
+    return any(map(_is_number, inside)) and any(
+        isinstance(each, ast.Name) and each.id not in ("modeling", "math") for each in inside
+    )
 
 
 def _target(each: ast.stmt) -> str:
@@ -106,7 +200,7 @@ def _in_order(node: ast.Call) -> ast.Call:
 class _Names(ast.NodeTransformer):
     """Replaces what is compiled into a class by names that can be imported."""
 
-    def __init__(self, one: TranslatedClass, names: ModuleNames, hidden: Iterable[str]) -> None:
+    def __init__(self, one: Translated, names: ModuleNames, hidden: Iterable[str]) -> None:
         self._one, self._names, self._hidden = one, names, set(hidden)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:

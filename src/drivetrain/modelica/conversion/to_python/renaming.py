@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 import keyword
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import Any, Final
 
 from drivetrain.modelica.library import snake_case
 from drivetrain.modelica.translation.component_class import TranslatedClass
-from drivetrain.modeling import Model
+from drivetrain.modeling import Connector, Model
 
 __all__ = ["new_names", "renamed"]
 
@@ -28,7 +28,7 @@ def new_names(classes: Iterable[TranslatedClass]) -> dict[str, str]:
     classes : iterable of TranslatedClass
         All classes of a module. Members of this package's classes have the new spelling already.
     """
-    members = {key for one in classes for key in one.made.declarations()}
+    members = {key for one in classes for key in _members(one.made)}
     made = {key: snake_case(key) for key in members}
     wanted = list(made.values())
     return {
@@ -36,6 +36,13 @@ def new_names(classes: Iterable[TranslatedClass]) -> dict[str, str]:
         for key, new in made.items()
         if new != key and len(key) > _SYMBOL and wanted.count(new) == 1 and not _is_taken(new)
     }
+
+
+def _members(made: type[Any]) -> Iterable[str]:
+    if issubclass(made, Connector):
+        return [one.name for one in made.variables()]
+    declared: Mapping[str, Any] = made.declarations()
+    return declared
 
 
 def _is_taken(text: str) -> bool:

@@ -1,0 +1,31 @@
+"""Sampled blocks: their outputs change at the instants of a clock, or of a trigger."""
+
+from drivetrain.blocks.discrete.first_order_hold import FirstOrderHold
+from drivetrain.blocks.discrete.interfaces import (
+    DiscreteBlock,
+    DiscreteMimo,
+    DiscreteSameSize,
+    DiscreteSiso,
+)
+from drivetrain.blocks.discrete.sampler import Sampler
+from drivetrain.blocks.discrete.state_space import StateSpace
+from drivetrain.blocks.discrete.transfer_function import TransferFunction
+from drivetrain.blocks.discrete.triggered_max import TriggeredMax
+from drivetrain.blocks.discrete.triggered_sampler import TriggeredSampler
+from drivetrain.blocks.discrete.unit_delay import UnitDelay
+from drivetrain.blocks.discrete.zero_order_hold import ZeroOrderHold
+
+__all__ = [
+    "DiscreteBlock",
+    "DiscreteMimo",
+    "DiscreteSameSize",
+    "DiscreteSiso",
+    "FirstOrderHold",
+    "Sampler",
+    "StateSpace",
+    "TransferFunction",
+    "TriggeredMax",
+    "TriggeredSampler",
+    "UnitDelay",
+    "ZeroOrderHold",
+]

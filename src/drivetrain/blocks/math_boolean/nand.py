@@ -1,0 +1,19 @@
+"""Negated conjunction of any number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+from operator import and_
+from typing import Any
+
+from drivetrain.blocks.interfaces import BooleanMiso
+
+__all__ = ["Nand"]
+
+
+class Nand(BooleanMiso):
+    """False if all inputs are true."""
+
+    def equations(self) -> Iterable[Any]:
+        yield self.y == (~reduce(and_, self.u) if self.u else False)

@@ -1,0 +1,30 @@
+"""Vector divided into four."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import chain
+from typing import Any
+
+from drivetrain.blocks.routing.interfaces import total
+from drivetrain.modeling import Component, RealInput, RealOutput, computed, parameter
+
+__all__ = ["DeMultiplex4"]
+
+
+class DeMultiplex4(Component):
+    """The elements of one vector, in their order, in four vectors."""
+
+    n1 = parameter(1, structural=True, kind="integer", min=1, doc="Size of y1")
+    n2 = parameter(1, structural=True, kind="integer", min=1, doc="Size of y2")
+    n3 = parameter(1, structural=True, kind="integer", min=1, doc="Size of y3")
+    n4 = parameter(1, structural=True, kind="integer", min=1, doc="Size of y4")
+    u = RealInput(size=computed(total, n1, n2, n3, n4), doc="All elements")
+    y1 = RealOutput(size=n1, doc="Vector 1")
+    y2 = RealOutput(size=n2, doc="Vector 2")
+    y3 = RealOutput(size=n3, doc="Vector 3")
+    y4 = RealOutput(size=n4, doc="Vector 4")
+
+    def equations(self) -> Iterable[Any]:
+        for y, u in zip(chain(self.y1, self.y2, self.y3, self.y4), self.u, strict=True):
+            yield y == u

@@ -1,0 +1,1 @@
+"""Write component classes as Modelica."""

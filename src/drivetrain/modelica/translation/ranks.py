@@ -1,0 +1,168 @@
+"""How many dimensions an expression has."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from drivetrain.errors import ModelicaError
+from drivetrain.modelica.library import find_class
+from drivetrain.modelica.lookup.found import FoundClass, FoundComponent, LibraryMember, LibraryName
+from drivetrain.modelica.packages.stored_class import StoredClass
+from drivetrain.modelica.syntax import nodes
+from drivetrain.modelica.translation.class_members import ClassMembers
+
+if TYPE_CHECKING:
+    from drivetrain.modelica.translation.expressions import ExpressionTranslator
+
+__all__ = ["ARRAY_FUNCTIONS", "needs_arrays", "rank_of", "sizes_of_type"]
+
+_FIXED: Final = {
+    "sum": 0, "product": 0, "min": 0, "max": 0, "scalar": 0, "ndims": 0, "linspace": 1, "vector": 1,
+    "cross": 1, "identity": 2, "diagonal": 2, "transpose": 2,
+}  # fmt: skip
+ARRAY_FUNCTIONS: Final = frozenset((*_FIXED, "size", "fill", "zeros", "ones", "cat")) - {
+    "min",
+    "max",
+}
+"""Functions of arrays, or that make arrays."""
+_PLACES: Final = (nodes.Range, nodes.All, nodes.ArrayConstructor)
+
+
+def rank_of(e: nodes.Expression, expressions: ExpressionTranslator) -> int:
+    """Return the number of dimensions of an expression, 0 for a single value."""
+    if isinstance(e, nodes.Reference):
+        return _of_reference(e, expressions)
+    if isinstance(e, nodes.Unary):
+        return rank_of(e.operand, expressions)
+    if isinstance(e, nodes.Binary):
+        return _of_operation(e, expressions)
+    if isinstance(e, nodes.Conditional):
+        return rank_of(e.otherwise, expressions)
+    if isinstance(e, nodes.ArrayConstructor):
+        if len(e.elements) == 1 and isinstance(e.elements[0], nodes.Comprehension):
+            return rank_of(e.elements[0], expressions)
+        return 1 + (rank_of(e.elements[0], expressions) if e.elements else 0)
+    if isinstance(e, nodes.Matrix):
+        return 2
+    if isinstance(e, nodes.Range):
+        return 1
+    if isinstance(e, nodes.Comprehension):
+        return len(e.iterators) + rank_of(e.expression, expressions)
+    return _of_call(e, expressions) if isinstance(e, nodes.Call) else 0
+
+
+def _of_operation(e: nodes.Binary, expressions: ExpressionTranslator) -> int:
+    left, right = rank_of(e.left, expressions), rank_of(e.right, expressions)
+    if e.operator == "*" and left and right:
+        return left + right - 2
+    return max(left, right)
+
+
+def _of_call(e: nodes.Call, expressions: ExpressionTranslator) -> int:
+    text = str(e.function)
+    if text == "size":
+        return 1 if len(e.arguments) == 1 else 0
+    if text in ("fill", "zeros", "ones"):
+        return len(e.arguments) - (text == "fill")
+    if text in _FIXED:
+        return _FIXED[text]
+    try:
+        found = expressions.context.lookup.class_of(e.function, expressions.scope)
+    except ModelicaError:
+        found = None
+    if isinstance(found, StoredClass):
+        return _of_output(found)
+    return max((rank_of(one, expressions) for one in e.arguments), default=0)
+
+
+def _of_output(function: StoredClass) -> int:
+    """Return the number of dimensions of the first output of a function."""
+    body = function.definition.body
+    for one in body.elements if isinstance(body, nodes.LongBody) else ():
+        if isinstance(one, nodes.Component) and one.causality == "output":
+            return len(one.sizes) + len(one.type_sizes)
+    return 0
+
+
+def _of_reference(e: nodes.Reference, expressions: ExpressionTranslator) -> int:
+    first = e.parts[0]
+    if first.name in expressions.iterators:
+        return 0
+    context = expressions.context
+    if first.name in expressions.locals:
+        member = context.members.by_name.get(first.name)
+        return 0 if member is None else _left(member.component, first)
+    try:
+        found = context.lookup.meaning(e, expressions.scope)
+    except ModelicaError:
+        return 0
+    if isinstance(found, LibraryMember):
+        return 0
+    if not isinstance(found, FoundComponent):
+        return 0
+    rank = _left(found.component, _part_of(e, found))
+    kind = context.lookup.class_of(found.component.type, found.owner)
+    for part in e.parts[1:] if found.component.name == first.name else ():
+        member_of = _inside(kind, part.name, expressions)
+        if member_of is None:
+            return rank + _of_library(kind, part.name, expressions)
+        component, owner = member_of
+        rank += _left(component, part)
+        kind = context.lookup.class_of(component.type, owner)
+    return rank + len(sizes_of_type(kind))
+
+
+def _part_of(e: nodes.Reference, found: FoundComponent) -> nodes.NamePart:
+    """Return the part of a name that names a component."""
+    return next(part for part in e.parts if part.name == found.component.name)
+
+
+def _left(one: nodes.Component, part: nodes.NamePart) -> int:
+    """Return the dimensions that indices leave."""
+    declared = len(one.sizes) + len(one.type_sizes)
+    gone = sum(not isinstance(index, _PLACES) for index in part.subscripts)
+    return max(declared - gone, 0)
+
+
+def _inside(
+    kind: FoundClass, part: str, expressions: ExpressionTranslator
+) -> tuple[nodes.Component, StoredClass] | None:
+    if not isinstance(kind, StoredClass):
+        return None
+    member = ClassMembers(expressions.context.lookup, kind).by_name.get(part)
+    return None if member is None else (member.component, member.owner)
+
+
+def _of_library(kind: FoundClass, part: str, expressions: ExpressionTranslator) -> int:
+    """Return the dimensions of a member that the library declares."""
+    if not isinstance(kind, LibraryName):
+        return 0
+    of = find_class(kind.full_name, expressions.context.version)
+    declarations = getattr(of.load(), "declarations", None) if of else None
+    declared = declarations().get(of.members.get(part)) if of and declarations else None
+    is_vector = getattr(declared, "size", None) is not None or getattr(declared, "vector", False)
+    return int(bool(is_vector))
+
+
+def sizes_of_type(kind: FoundClass) -> tuple[nodes.Expression, ...]:
+    """Return the sizes that a short type has itself: ``type Vector = Real[3]``."""
+    body = kind.definition.body if isinstance(kind, StoredClass) else None
+    return body.sizes if isinstance(body, nodes.ShortBody) else ()
+
+
+def needs_arrays(e: object, expressions: ExpressionTranslator) -> bool:
+    """Return whether a value has to be computed with arrays before there are equations."""
+    if isinstance(e, (nodes.Comprehension, nodes.Range)):
+        return True
+    if isinstance(e, nodes.Call) and str(e.function) in ARRAY_FUNCTIONS:
+        return True
+    if isinstance(e, nodes.Call) and str(e.function) in ("min", "max") and len(e.arguments) == 1:
+        return True
+    if isinstance(e, nodes.Reference):
+        return any(part.subscripts for part in e.parts)
+    if isinstance(e, (nodes.Unary, nodes.Binary)) and rank_of(e, expressions):
+        return True
+    if isinstance(e, (list, tuple)):
+        return any(needs_arrays(one, expressions) for one in e)
+    fields = getattr(type(e), "__slots__", ())
+    return any(needs_arrays(getattr(e, key), expressions) for key in fields if key != "function")

@@ -1,0 +1,188 @@
+"""Algorithms and functions of one's own in Modelica models, with known solutions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import drivetrain as dt
+from drivetrain.errors import ExpressionError, ModelicaError
+from drivetrain.modeling import sin
+from tests.modelica.translation.models import at, model, run
+
+
+def test_statements_compute_in_their_order(tmp_path: Path) -> None:
+    text = """  Real x, y, z;
+  Boolean b;
+algorithm
+  x := 2*time;
+  if x > 1 then
+    y := 1; z := y + x;
+  elseif x > 0.5 then
+    y := 2; z := 0;
+  else
+    y := 3; z := -1;
+  end if;
+  x := x + y;
+  b := x > 2.5;"""
+    result = run(tmp_path, text)
+    times = [0.1, 0.3, 0.7]
+    assert at(result, "x", times) == pytest.approx([3.2, 2.6, 2.4])
+    assert at(result, "z", times) == pytest.approx([-1, 0, 2.4])
+    assert at(result, "b", times) == [1, 1, 0]
+
+
+def test_a_branch_may_leave_a_variable_as_it_is(tmp_path: Path) -> None:
+    text = """  Real y;
+algorithm
+  y := 1;
+  for k in 1:3 loop
+    if time > 0.25*k then y := y + k; end if;
+  end for;"""
+    assert at(run(tmp_path, text), "y", [0.1, 0.3, 0.6, 0.8]) == [1, 2, 4, 7]
+
+
+def test_when_statements_set_discrete_variables(tmp_path: Path) -> None:
+    text = """  Integer n(start=0), m(start=5), last;
+algorithm
+  when sample(0.25, 0.25) then
+    n := n + 1;
+    last := 1;
+  end when;
+  when {time > 0.5, time > 0.6} then
+    m := pre(m) + 2*pre(n);
+    last := 2;
+  end when;"""
+    result = run(tmp_path, text)
+    assert at(result, "n", [0.1, 0.3, 0.55, 0.8]) == [0, 1, 2, 3]
+    assert at(result, "m", [0.4, 0.55, 0.65]) == [5, 7, 11]
+    assert at(result, "last", [0.1, 0.3, 0.55, 0.8]) == [0, 1, 2, 1]
+
+
+def test_a_variable_without_a_value_in_a_branch_is_named(tmp_path: Path) -> None:
+    text = "  Real y;\nalgorithm\n  if time > 1 then\n    y := 1;\n  end if;"
+    with pytest.raises(ModelicaError, match=r"A\.mo:4:3: 'y' gets no value in every branch"):
+        model(tmp_path, text)
+
+
+def test_loops_without_a_known_end_are_refused_in_a_model(tmp_path: Path) -> None:
+    text = "  Real y;\nalgorithm\n  y := 1;\n  while y < 3 loop\n    y := y + 1;\n  end while;"
+    with pytest.raises(ModelicaError, match=r"A\.mo:5:3: 'while' is not supported here"):
+        model(tmp_path, text)
+
+
+# -- functions -------------------------------------------------------------------------------------
+
+POLYNOMIAL = """  function f "Polynomial and its terms"
+    input Real c[:];
+    input Real x;
+    input Real scale = 1;
+    output Real y;
+    output Real z[size(c, 1)];
+  algorithm
+    y := 0;
+    for i in size(c, 1):-1:1 loop
+      y := y*x + c[i]*scale;
+      z[i] := c[i]*x^(i - 1);
+    end for;
+  end f;
+"""
+
+
+def test_functions_have_several_outputs_defaults_and_names(tmp_path: Path) -> None:
+    text = (
+        POLYNOMIAL
+        + """  Real y, z[3], twice;
+equation
+  (y, z) = f({1, 2, 3}, time);
+  twice = f(x=time, c={1, 2}, scale=2) + f({0}, 5);"""
+    )
+    final = run(tmp_path, text, 2.0).final
+    assert final["y"] == 1 + 4 + 12
+    assert [final[f"z[{k}]"] for k in range(3)] == [1, 4, 12]
+    assert final["twice"] == 10
+
+
+def test_functions_choose_while_the_model_runs(tmp_path: Path) -> None:
+    text = """  function limited
+    input Real u; input Real most = 0.5; output Real y; output Boolean is_limited;
+  protected
+    Real sign_of_u = if u < 0 then -1 else 1;
+  algorithm
+    is_limited := not abs(u) <= most;
+    if is_limited then
+      y := most*sign_of_u;
+    else
+      y := u;
+    end if;
+  end limited;
+  Real y = limited(2*time - 1), w = limited(time, most=0.2) + 1;"""
+    result = run(tmp_path, text)
+    assert at(result, "y", [0.1, 0.4, 0.9]) == pytest.approx([-0.5, -0.2, 0.5])
+    assert at(result, "w", [0.1, 0.4]) == pytest.approx([1.1, 1.2])
+
+
+def test_recursion_and_loops_without_a_known_end_are_for_parameters(tmp_path: Path) -> None:
+    text = """  function factorial
+    input Integer n; output Integer y;
+  algorithm
+    if n <= 1 then y := 1; else y := n*factorial(n - 1); end if;
+  end factorial;
+  function root
+    input Real a; output Real x;
+  algorithm
+    x := a;
+    while abs(x*x - a) > 1e-12 loop
+      x := 0.5*(x + a/x);
+    end while;
+  end root;
+  parameter Integer m = 4;
+  parameter Real f = factorial(m), r = root(f + 1);
+  Real y = r*time;"""
+    A = model(tmp_path, text)
+    assert dt.simulate(A(), stop_time=1.0).final["y"] == pytest.approx(5.0)
+    assert dt.simulate(A(m=3), stop_time=1.0).final["y"] == pytest.approx(np.sqrt(7))
+    with pytest.raises(ExpressionError, match=r"known only while the model runs.*A\.mo"):
+        dt.compile(model(tmp_path, text + "\n  Real z = root(time);")())
+
+
+EXTERNAL = """  function f
+    input Real u; output Real y;
+  external "C" y = my_f(u);
+  end f;
+  Real y = 2*f(time);"""
+
+
+def test_external_functions_are_given_in_python(tmp_path: Path) -> None:
+    with pytest.raises(ModelicaError, match=r"A\.f is an external function, .*functions=\{'A\.f'"):
+        model(tmp_path, EXTERNAL)
+    A = model(tmp_path, EXTERNAL, functions={"A.f": sin})
+    assert dt.simulate(A(), stop_time=1.0).final["y"] == pytest.approx(2 * np.sin(1.0))
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        ("f()", "A.f is given no 'c'"),
+        ("f({1}, 2, 3, 4)", "A.f takes 3 arguments"),
+        ("f({1}, 2, sale=3)", "A.f has no further input 'sale'"),
+        ("g(2)", "there is no 'g' in A or around it"),
+    ],
+)
+def test_wrong_calls_are_refused_where_they_stand(tmp_path: Path, call: str, message: str) -> None:
+    with pytest.raises(ModelicaError, match=message) as caught:
+        model(tmp_path, f"{POLYNOMIAL}  Real y = {call};")
+    assert "A.mo:15:" in str(caught.value)
+
+
+def test_algorithms_at_the_start(tmp_path: Path) -> None:
+    text = """  Real x, v;
+initial algorithm
+  x := 2;
+  v := x + 1;
+equation
+  der(x) = v;
+  der(v) = 0;"""
+    assert run(tmp_path, text).final["x"] == pytest.approx(5.0)
