@@ -13,6 +13,7 @@ from drivetrain.compiler.analysis.row_layout import FIRST_VALUE
 from drivetrain.compiler.codegen.llvm import Output, function_text
 from drivetrain.compiler.kernel_tables import jacobian_of
 from drivetrain.compiler.translation import Translation
+from drivetrain.errors import UsageError
 from drivetrain.fmi.binary.constant_data import ConstantData, Pointer, joined_texts
 from drivetrain.fmi.binary.machine_code import CodeParts, with_tables
 from drivetrain.fmi.binary.parameter_program import ParameterProgram
@@ -90,7 +91,10 @@ def object_of(unit: Unit, triple: str) -> bytes:
     ------
     InitialisationError
         If the model itself has no consistent start.
+    UsageError
+        If a part of the model is computed by another program.
     """
+    _check_parts(unit.translation.kernel)
     start = _start_of(unit)
     data, parts = ConstantData(), CodeParts(triple)
     symbols = _add_code(unit.translation, parts)
@@ -104,6 +108,16 @@ def object_of(unit: Unit, triple: str) -> bytes:
     declared = [f"declare i32 {name}(ptr)" for name in sorted(set(symbols.values()))]
     parts.add("\n".join([*declared, data.text]))
     return parts.object_file()
+
+
+def _check_parts(kernel: KernelModel) -> None:
+    """Refuse parts that are no equations."""
+    if kernel.foreign:
+        raise UsageError(
+            f"'{kernel.foreign[0].part}' is computed by a program of its own (an imported unit), "
+            "which an exported unit cannot contain: export the model without it, and connect both "
+            "units in the tool that runs them"
+        )
 
 
 def parameters_of(model: PreparedModel, settings: Settings) -> ParameterProgram:

@@ -13,6 +13,7 @@ __all__ = [
     "Found",
     "FoundClass",
     "FoundComponent",
+    "FoundLiteral",
     "LibraryMember",
     "LibraryName",
     "Predefined",
@@ -75,5 +76,18 @@ class LibraryMember:
         return f"{self.base}.{self.name}"
 
 
+@dataclass(frozen=True, eq=False)
+class FoundLiteral:
+    """A literal of an enumeration of one's own."""
+
+    owner: StoredClass
+    name: str
+
+    @property
+    def full_name(self) -> str:
+        """Name of the enumeration and of the literal."""
+        return f"{self.owner.full_name}.{self.name}"
+
+
 FoundClass: TypeAlias = StoredClass | LibraryName | Predefined
-Found: TypeAlias = FoundClass | FoundComponent | LibraryMember
+Found: TypeAlias = FoundClass | FoundComponent | FoundLiteral | LibraryMember

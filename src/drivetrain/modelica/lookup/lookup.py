@@ -11,6 +11,7 @@ from drivetrain.modelica.lookup.found import (
     Found,
     FoundClass,
     FoundComponent,
+    FoundLiteral,
     LibraryMember,
     LibraryName,
     Predefined,
@@ -19,6 +20,7 @@ from drivetrain.modelica.packages.libraries import Libraries
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax.nodes import (
     Component,
+    EnumerationBody,
     Extends,
     Import,
     LongBody,
@@ -71,7 +73,7 @@ class Lookup:
             If there is none, or the name is that of a component.
         """
         found = self.meaning(name, scope)
-        if isinstance(found, LibraryMember):
+        if isinstance(found, (FoundLiteral, LibraryMember)):
             raise scope.source.mistake(
                 name.position, f"'{name}' is {found.full_name}; a class is expected here"
             )
@@ -99,7 +101,7 @@ class Lookup:
                 name.position, f"there is no '{first}' in {scope.full_name} or around it{hint}"
             )
         for part in rest:
-            if isinstance(found, (FoundComponent, LibraryMember)):
+            if isinstance(found, (FoundComponent, FoundLiteral, LibraryMember)):
                 return found
             found = self._next(found, part, name, scope)
         return found
@@ -115,7 +117,7 @@ class Lookup:
         own = _component(owner, name)
         if own is not None:
             return FoundComponent(owner, own)
-        child = owner.child(name)
+        child = owner.child(name) or _literal(owner, name)
         if child is not None:
             return child
         for base in self.bases(owner):
@@ -290,11 +292,19 @@ class Lookup:
     def _names(self, owner: StoredClass) -> Iterator[str]:
         yield from owner.children()
         yield from (one.name for one in _components(owner))
+        if isinstance(owner.definition.body, EnumerationBody):
+            yield from (one.name for one in owner.definition.body.literals)
         for base in self._bases.get(owner, ()):
             if isinstance(base, StoredClass):
                 yield from self._names(base)
             elif isinstance(base, LibraryName):
                 yield from self._members_of(base.full_name)
+
+
+def _literal(owner: StoredClass, name: str) -> FoundLiteral | None:
+    body = owner.definition.body
+    is_one = isinstance(body, EnumerationBody) and any(one.name == name for one in body.literals)
+    return FoundLiteral(owner, name) if is_one else None
 
 
 def _components(owner: StoredClass) -> Iterator[Component]:

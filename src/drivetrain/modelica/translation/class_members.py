@@ -11,6 +11,7 @@ from drivetrain.modelica.lookup.found import FoundClass, LibraryName
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.given import Given, Redeclared, declared_given, given_by
+from drivetrain.modelica.translation.records import constructed
 from drivetrain.modelica.translation.redeclared import changed, redeclared_classes
 from drivetrain.modelica.translation.variants import Variant
 
@@ -144,6 +145,8 @@ class ClassMembers:
             raise given.scope.source.mistake(given.position, f"{title} has no '{name}'")
 
     def _declare(self, one: nodes.Component) -> None:
+        if self._stored.definition.kind.endswith("record") and not one.variability:
+            one = replace(one, variability="parameter")
         inherited = self.by_name.get(one.name)
         if one.prefixes.is_redeclare and inherited is not None:
             redeclared = Redeclared(one, self._stored, one.position)
@@ -152,7 +155,12 @@ class ClassMembers:
             return
         self._check_inherited(one)
         given = declared_given(one, self._stored)
-        self.by_name[one.name] = ClassMember(one, self._stored, given, is_declared_here=True)
+        member = ClassMember(one, self._stored, given, is_declared_here=True)
+        made = constructed(self._lookup, given)
+        if made.redeclared is not None:  # the value of a record tells its class
+            plain = replace(member, given=replace(given, value=None))
+            member = changed(self._lookup, plain, replace(made, inside={}))
+        self.by_name[one.name] = member
 
     def _check_inherited(self, one: nodes.Component) -> None:
         """Refuse a component that is inherited as well, and is another one there."""

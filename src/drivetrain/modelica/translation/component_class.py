@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ClassTranslator", "TranslatedClass"]
 
-_KINDS: Final = frozenset(("model", "class", "block"))
+_KINDS: Final = frozenset(("model", "class", "block", "record"))
 
 
 @dataclass(frozen=True)

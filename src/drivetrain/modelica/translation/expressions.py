@@ -10,11 +10,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 from drivetrain.errors import ModelicaError
 from drivetrain.modelica import library
-from drivetrain.modelica.lookup.found import FoundComponent, LibraryMember, LibraryName
+from drivetrain.modelica.lookup.found import (
+    FoundComponent,
+    FoundLiteral,
+    LibraryMember,
+    LibraryName,
+)
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.syntax.values import number_of
 from drivetrain.modelica.translation.built_in import BOTH, BUILT_IN, ONLY_IN_EQUATIONS, OURS
+from drivetrain.modelica.translation.member_kinds import number_type
 from drivetrain.modelica.translation.python_code import attribute, call, constant, name, sequence
 from drivetrain.modelica.translation.ranks import needs_arrays, rank_of
 from drivetrain.modelica.translation.subscripts import iterator_range, plus_one, subscripted
@@ -32,6 +38,7 @@ _OPERATORS: Final[Mapping[str, ast.operator]] = {
     ".+": ast.Add(), ".-": ast.Sub(), ".*": ast.Mult(), "./": ast.Div(), ".^": ast.Pow(),
     "and": ast.BitAnd(), "or": ast.BitOr(),
 }  # fmt: skip
+_ORDERINGS: Final = frozenset(("<", "<=", ">", ">="))
 _RELATIONS: Final[Mapping[str, ast.cmpop]] = {
     "<": ast.Lt(), "<=": ast.LtE(), ">": ast.Gt(), ">=": ast.GtE(), "==": ast.Eq(),
     "<>": ast.NotEq(),
@@ -191,9 +198,30 @@ class ExpressionTranslator:
         ranks = rank_of(e.left, self), rank_of(e.right, self)
         if any(ranks):
             return self._array_operation(e, left, right, ranks)
+        if e.operator in _ORDERINGS:
+            for side in (e.left, e.right):
+                self._refuse_order(side)
         if e.operator in _RELATIONS:
             return ast.Compare(left, [_RELATIONS[e.operator]], [right])
         return ast.BinOp(left, _OPERATORS[e.operator], right)
+
+    def _refuse_order(self, side: nodes.Expression) -> None:
+        """Refuse to ask which of two literals comes first: they are texts here."""
+        if not isinstance(side, nodes.Reference) or str(side) == "time":
+            return
+        if side.parts[0].name in self.locals:
+            return
+        found = self.context.lookup.meaning(side, self.scope)
+        is_one = isinstance(found, FoundLiteral)
+        if isinstance(found, FoundComponent) and len(side.parts) == 1:
+            kind = self.context.lookup.class_of(found.component.type, found.owner)
+            number = number_type(self.context.lookup, kind)
+            is_one = number is not None and number.kind == "enumeration"
+        if is_one:
+            raise self.refusal(
+                side.position,
+                f"'{side}' is of an enumeration, of which only = and <> are supported",
+            )
 
     def _array_operation(
         self, e: nodes.Binary, left: ast.expr, right: ast.expr, ranks: tuple[int, int]
@@ -385,6 +413,8 @@ class ExpressionTranslator:
             return self._read(found, e, self.scope)
         if isinstance(found, LibraryName):
             return self._value_of_library(found, e)
+        if isinstance(found, FoundLiteral):
+            return constant(library.snake_case(found.name).lower())
         raise self.refusal(e.position, f"'{e}' is a class; a value is expected here")
 
     def _value_of_library(self, found: LibraryName, e: nodes.Reference) -> ast.expr:

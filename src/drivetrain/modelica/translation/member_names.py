@@ -60,7 +60,8 @@ class MemberReader:
             raise _no_element(e, scope)
         if rest:
             return self._inside_part(first.name, rest, e, scope)
-        if found.component.variability not in ("parameter", "constant"):
+        component = self._context.members.by_name[first.name].component
+        if component.variability not in ("parameter", "constant"):
             raise scope.source.mistake(e.position, f"'{e}' is no parameter")
         return self._own(first.name)
 

@@ -11,6 +11,7 @@ from drivetrain.modelica.library import class_that_stands_for
 from drivetrain.modelica.translation.given import Given, GivenValue, merged
 from drivetrain.modelica.translation.member_kinds import PartClass, part_of_library
 from drivetrain.modelica.translation.python_code import call, constant, name, sequence
+from drivetrain.modelica.translation.records import record_given
 from drivetrain.modeling import Component, Connector
 from drivetrain.modeling.expression import BOOLEAN
 from drivetrain.modeling.members import Variable
@@ -136,8 +137,10 @@ class ModifierTranslator:
             made = self.start(member, one, declared)
             assert made is not None
             return made
-        if isinstance(declared, Component) and one.value is None:
+        if isinstance(declared, Component):
             return self._inside(declared, member, one)
+        if getattr(declared, "final", False):
+            raise _refusal(one, f"'{member}' of {of.title} cannot be changed: it is a constant")
         if isinstance(declared, Connector):
             raise _refusal(one, f"the connector '{member}' of {of.title} cannot be given values")
         if one.inside and not isinstance(declared, Variable):
@@ -156,6 +159,8 @@ class ModifierTranslator:
     def _inside(self, declared: Component, member: str, one: Given) -> ast.expr:
         """Return values of a part of the part: ``inertia=dict(w=fixed(3))``."""
         of = self._class_of(type(declared))
+        if of is not None and one.value is not None:
+            one = record_given(self._context.lookup, one, of)
         if of is None:
             raise _refusal(one, f"parts of '{member}' cannot be set here")
         return call(name("dict"), [], self.arguments(of, one))

@@ -16,6 +16,7 @@ from drivetrain.modelica.translation.member_kinds import PartClass, part_of_libr
 from drivetrain.modelica.translation.modifiers import ModifierTranslator
 from drivetrain.modelica.translation.numbers import warn_of_start
 from drivetrain.modelica.translation.python_code import attribute, call, constant
+from drivetrain.modelica.translation.records import record_given
 from drivetrain.modeling.members import REQUIRED
 
 __all__ = ["PartTranslator"]
@@ -67,7 +68,8 @@ class PartTranslator:
         self, member: ClassMember, of: PartClass, key: str, defaults: dict[str, ast.expr]
     ) -> ast.expr:
         if member.given.value is not None:
-            raise _mistake(member, f"'{member.name}' is a part, which has no value")
+            given = record_given(self._context.lookup, member.given, of)
+            member = replace(member, given=given)
         arguments = defaults | self._modifiers.arguments(of, member.given)
         arguments |= self._condition(member)
         made, count = self._context.names.of(key, of.python), self._count(member)

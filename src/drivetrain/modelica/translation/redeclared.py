@@ -17,6 +17,7 @@ from drivetrain.modelica.translation.given import (
     given_by,
     merged,
 )
+from drivetrain.modelica.translation.records import constructed, is_record
 
 if TYPE_CHECKING:
     from drivetrain.modelica.lookup.lookup import Lookup
@@ -33,6 +34,7 @@ def changed(lookup: Lookup, member: ClassMember, given: Given) -> ClassMember:
     ModelicaError
         If what is final is changed, or what takes the place of the member does not fit.
     """
+    given = constructed(lookup, given)
     if given.redeclared is None:
         both = merged(member.name, given, member.given)
         return replace(member, given=both, is_declared_here=True)
@@ -40,7 +42,7 @@ def changed(lookup: Lookup, member: ClassMember, given: Given) -> ClassMember:
     if not isinstance(new.element, nodes.Component):
         raise _mistake(new, f"'{member.name}' is a component, and a class takes its place")
     where = member.owner.where(old.position)
-    if not (old.prefixes.is_replaceable or member.replaced):
+    if not (old.prefixes.is_replaceable or member.replaced or is_record(member.kind(lookup))):
         raise _mistake(new, f"'{member.name}' is not replaceable, declared at {where}")
     if new.element.sizes or new.element.type_sizes or new.element.condition:
         raise _mistake(new, f"'{member.name}' cannot be given a size or condition by 'redeclare'")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.given import Given, Redeclared, declared_given
+from drivetrain.modelica.translation.records import constructed
 
 if TYPE_CHECKING:
     from drivetrain.modelica.lookup.lookup import Lookup
@@ -55,6 +56,8 @@ class Variants:
         given : Given
             What the part is given; redeclarations in it make a variant.
         """
+        made = {k: constructed(self._lookup, one) for k, one in given.inside.items()}
+        given = replace(given, inside=made)
         redeclared = {k: one.redeclared for k, one in given.inside.items() if one.redeclared}
         if not redeclared:
             return base, given

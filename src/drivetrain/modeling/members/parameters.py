@@ -48,6 +48,29 @@ class Parameter(Declaration):
         self.final = final
         self.choices = choices
 
+    def __eq__(self, other: object) -> Expr:  # type: ignore[override]
+        return _compared("eq", self, other) if isinstance(other, str) else super().__eq__(other)
+
+    def __ne__(self, other: object) -> Expr:  # type: ignore[override]
+        return _compared("ne", self, other) if isinstance(other, str) else super().__ne__(other)
+
+    __hash__ = Declaration.__hash__
+
+
+def _compared(op: str, chosen: Parameter, text: str) -> Expr:
+    """Return whether a text was chosen, for conditions of parts and other structural values.
+
+    Raises
+    ------
+    ParameterError
+        If it is none of the texts that can be chosen.
+    """
+    if chosen.choices is not None and text not in chosen.choices:
+        raise ParameterError(
+            f"'{chosen}' is never {text!r}: it is one of {', '.join(map(repr, chosen.choices))}"
+        )
+    return Expr(op, (chosen, Expr("const", (), text)), kind=BOOLEAN)
+
 
 # A structural parameter is a plain value in `equations`, a vector a tuple.
 # fmt: off

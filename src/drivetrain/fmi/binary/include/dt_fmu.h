@@ -90,7 +90,7 @@ typedef struct dt_fmu_reliance {
 typedef struct dt_fmu_words {
     const char *text;      /* texts one after another, each ending with a zero */
     const int64_t *start;  /* where each starts */
-    int64_t status;        /* [DT_TWO_MOTIONS + 1] what each dt_status means */
+    int64_t status;        /* what each dt_status means */
     int64_t value;         /* [n_x + n_q + n_z + n_y] names */
     int64_t relation;      /* [n_rel + n_time_rel] conditions in words */
     int64_t assertion;     /* [n_assert] messages */

@@ -8,6 +8,9 @@
  * another one, and the indicator as far from zero on the other side. */
 #define HYSTERESIS 1e-10
 
+/* Difference of instants that is rounding, relative to them. */
+#define SAME_INSTANT 1e-15
+
 static enum unit_status wrong_count(unit *u, const char *what, size_t n, int64_t wanted)
 {
     unit_begin(u);
@@ -131,9 +134,19 @@ enum unit_status exchange_get_nominals(unit *u, double *nominals, size_t n)
 
 /* ------------------------------------------------------------------------ events */
 
-enum unit_status exchange_begin_event(unit *u)
+/* Is there an event at the present point, or only a bend? A bend must leave alone the modes: an element that has
+ * just begun to slide has hardly any speed, and would be found at rest. */
+static enum unit_status find_event(unit *u, bool *found)
 {
-    u->event_due = true;
+    const double *g, *switching;
+    double next = dt_next_instant(u->solver);
+    *found = u->touched || u->time >= next - SAME_INSTANT * fmax(fabs(next), 1.0);
+    if (*found)
+        return UNIT_OK;
+    if (dt_view(u->solver, u->time, u->row + 2, u->rows, &g, &switching) != DT_DONE)
+        return fail(u, "the values at an event cannot be computed");
+    for (int64_t k = 0; k < u->model->n_rel; ++k)
+        *found |= u->truth[k] != 0.0 ? g[k] < -0.5 * HYSTERESIS : g[k] > 0.5 * HYSTERESIS;
     return UNIT_OK;
 }
 
@@ -141,28 +154,28 @@ enum unit_status exchange_begin_event(unit *u)
 static enum unit_status pass(unit *u, struct exchange_event *event)
 {
     size_t bytes = (size_t)u->model->n_x * sizeof(double);
-    enum unit_status status = renew(u);
-    if (status != UNIT_OK)
-        return status;
     memcpy(u->rates, u->row + 2, bytes);
     if (dt_pass(u->solver, u->time, u->rates, u->row) != DT_DONE) {
         event->ended = u->ended = unit_ended(u);
         return event->ended ? UNIT_OK : fail(u, "the event failed");
     }
     event->moved = memcmp(u->rates, u->row + 2, bytes) != 0;
-    u->event_due = u->stale = false;
+    u->touched = u->stale = false;
     dt_modes(u->solver, u->truth);
     return UNIT_OK;
 }
 
 enum unit_status exchange_event(unit *u, struct exchange_event *event)
 {
+    bool due = false;
     *event = (struct exchange_event){0};
-    if (u->event_due || u->changed) {
-        enum unit_status status = pass(u, event);
-        if (status != UNIT_OK || event->ended)
-            return status;
-    }
+    enum unit_status status = renew(u);
+    if (status == UNIT_OK)
+        status = find_event(u, &due);
+    if (status == UNIT_OK && due)
+        status = pass(u, event);
+    if (status != UNIT_OK || event->ended)
+        return status;
     event->next = dt_next_instant(u->solver);
     event->scheduled = isfinite(event->next);
     if (!event->scheduled)
@@ -184,19 +197,4 @@ enum unit_status exchange_completed_step(unit *u, bool *event, bool *ended)
     }
     u->stale = false;
     return UNIT_OK;
-}
-
-enum unit_status unit_derivative(unit *u, const char *call, const uint32_t *unknown, size_t n_unknown,
-                                 const uint32_t *known, size_t n_known, const double *seed, double *result)
-{
-    (void)unknown;
-    (void)n_unknown;
-    (void)known;
-    (void)n_known;
-    (void)seed;
-    (void)result;
-    unit_begin(u);
-    unit_text(u, call);
-    unit_text(u, " is not offered by this unit");
-    return unit_tell(u, UNIT_ERROR, UNIT_LOG_ERRORS);
 }

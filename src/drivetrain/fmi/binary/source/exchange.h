@@ -12,7 +12,6 @@ struct exchange_event {
     double next;    /* this one */
 };
 
-enum unit_status exchange_begin_event(unit *u);
 enum unit_status exchange_event(unit *u, struct exchange_event *event);
 enum unit_status exchange_completed_step(unit *u, bool *event, bool *ended);
 
@@ -27,9 +26,5 @@ enum unit_status exchange_get_rates(unit *u, double *rates, size_t n);
 enum unit_status exchange_get_indicators(unit *u, double *indicators, size_t n);
 enum unit_status exchange_get_nominals(unit *u, double *nominals, size_t n);
 size_t exchange_indicators(const unit *u);
-
-/* Derivatives of unknowns in a direction of knowns, with the present modes. */
-enum unit_status unit_derivative(unit *u, const char *call, const uint32_t *unknown, size_t n_unknown,
-                                 const uint32_t *known, size_t n_known, const double *seed, double *result);
 
 #endif

@@ -361,7 +361,7 @@ fmi2Status fmi2EnterEventMode(fmi2Component c)
 {
     REQUIRE_EXCHANGE(c, UNIT_CONTINUOUS | UNIT_EVENT);
     ((unit *)c)->phase = UNIT_EVENT;
-    return (fmi2Status)exchange_begin_event(c);
+    return fmi2OK;
 }
 
 fmi2Status fmi2NewDiscreteStates(fmi2Component c, fmi2EventInfo *info)

@@ -375,7 +375,7 @@ fmi3Status fmi3EnterEventMode(fmi3Instance c)
     if (!u->exchange && !u->stops_at_events)
         return not_offered(u, __func__);
     u->phase = UNIT_EVENT;
-    return u->exchange ? (fmi3Status)exchange_begin_event(u) : fmi3OK;
+    return fmi3OK;
 }
 
 fmi3Status fmi3EvaluateDiscreteStates(fmi3Instance c) { return not_offered(c, __func__); }

@@ -10,7 +10,7 @@ struct unit_saved {
     uint64_t size;            /* of all */
     uint64_t arrays, solver;  /* numbers in the arrays, bytes of the solver */
     uint64_t exchange;
-    uint64_t phase, tuned, moved, started, changed, event_due, ended, stop_given, stale;
+    uint64_t phase, tuned, moved, started, changed, event_due, ended, stop_given, touched, stale;
     double tolerance, start_time, stop_time, time;
     double data[];
 };
@@ -35,7 +35,7 @@ enum unit_status unit_save(unit *u, void **saved)
     *s = (struct unit_saved){
         .mark = MARK, .token = token_number(u), .size = size, .arrays = arrays, .solver = (uint64_t)bytes,
         .exchange = u->exchange, .phase = u->phase, .tuned = u->tuned, .moved = u->moved, .started = u->started, .changed = u->changed,
-        .event_due = u->event_due, .ended = u->ended, .stop_given = u->stop_given, .stale = u->stale,
+        .event_due = u->event_due, .ended = u->ended, .stop_given = u->stop_given, .touched = u->touched, .stale = u->stale,
         .tolerance = u->tolerance, .start_time = u->start_time, .stop_time = u->stop_time, .time = u->time,
     };
     memcpy(s->data, u->arena, arrays * sizeof(double));
@@ -60,6 +60,7 @@ enum unit_status unit_restore(unit *u, const void *saved)
     u->event_due = s->event_due;
     u->ended = s->ended;
     u->stop_given = s->stop_given;
+    u->touched = s->touched;
     u->stale = s->stale;
     u->tolerance = s->tolerance;
     u->start_time = s->start_time;

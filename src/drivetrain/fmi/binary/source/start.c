@@ -81,6 +81,6 @@ enum unit_status unit_start(unit *u)
         return unit_failed(u, "there is no consistent start");
     dt_modes(u->solver, u->truth);
     u->started = true;
-    u->changed = u->event_due = u->ended = u->stale = false;
+    u->changed = u->event_due = u->ended = u->touched = u->stale = false;
     return UNIT_OK;
 }

@@ -58,6 +58,7 @@ struct unit {
     bool moved;               /* start values differ from those of the model */
     bool changed;             /* inputs or parameters are to be handed over at an event */
     bool event_due;           /* the row is the left limit of an event */
+    bool touched;             /* model exchange: what changes at events only was set */
     bool stale;               /* model exchange: of the row, only the states are those of the present point */
     bool ended;               /* the model has ended the run */
     bool stop_given;
@@ -153,6 +154,9 @@ const dt_fmu_variable *unit_variable(unit *u, const char *call, uint32_t referen
 /* Its value. */
 enum unit_status unit_get(unit *u, const dt_fmu_variable *v, double *value);
 
+/* Values at the present instant, those of changed inputs included. */
+enum unit_status unit_refresh(unit *u);
+
 enum unit_status unit_set(unit *u, const char *call, const dt_fmu_variable *v, double value);
 
 /* Hand over changed inputs and parameters: an event at the present instant. */
@@ -185,6 +189,12 @@ enum unit_status unit_pass_event(unit *u, bool *ended);
 
 /* Continue the run to a time; *count is the number of rows in u->rows. Returns a dt_status. */
 int unit_advance(unit *u, double time, int64_t capacity, int64_t *count);
+
+/* ------------------------------------------------------------------------ derivatives.c */
+
+/* Derivatives of unknowns in a direction of knowns (states and inputs), with the present modes. */
+enum unit_status unit_derivative(unit *u, const char *call, const uint32_t *unknown, size_t n_unknown,
+                                 const uint32_t *known, size_t n_known, const double *seed, double *result);
 
 /* ------------------------------------------------------------------------ saved.c */
 

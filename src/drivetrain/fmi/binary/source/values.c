@@ -39,8 +39,7 @@ static double start_value(const unit *u, const dt_fmu_variable *v)
     return isnan(v->start) ? 0.0 : v->start;
 }
 
-/* Values at the present instant, those of changed inputs included. */
-static enum unit_status refresh(unit *u)
+enum unit_status unit_refresh(unit *u)
 {
     if (u->phase == UNIT_INITIALISING)
         return unit_start(u);
@@ -64,7 +63,7 @@ enum unit_status unit_get(unit *u, const dt_fmu_variable *v, double *value)
 {
     bool computed = v->kind == DT_FMU_VALUE || v->kind == DT_FMU_RATE;
     if (computed && u->phase != UNIT_INSTANTIATED) {
-        enum unit_status status = refresh(u);
+        enum unit_status status = unit_refresh(u);
         if (status != UNIT_OK)
             return status;
         if (v->kind == DT_FMU_RATE)
@@ -140,6 +139,7 @@ static void set_input(unit *u, const dt_fmu_variable *v, double value)
     double *p = u->parameters + input->parameter;
     if (input->type != DT_FMU_REAL) {
         u->changed |= p[0] != value;
+        u->touched |= p[0] != value;
         p[0] = value;
         return;
     }
@@ -161,6 +161,7 @@ enum unit_status unit_set(unit *u, const char *call, const dt_fmu_variable *v, d
         bool differs = u->parameters[v->index] != own;
         u->changed |= differs;
         u->tuned |= differs;
+        u->touched |= differs;
         u->parameters[v->index] = own;
     } else if (v->kind == DT_FMU_VALUE) {
         u->started = false;

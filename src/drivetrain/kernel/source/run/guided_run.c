@@ -8,6 +8,7 @@
 
 #include "run.h"
 #include "../discontinuities/discontinuities.h"
+#include "../contact/contact.h"
 #include "../events/events.h"
 #include "../methods/methods.h"
 #include "../model/model.h"
@@ -47,13 +48,25 @@ static void mark_crossed(dt_solver *s)
     memset(s->mode_search.triggered + s->model.n_rel, 0, (size_t)s->model.n_time_rel);
 }
 
-int dt_pass(dt_solver *s, double t, const double *x, double *row)
+/* Evaluate where the motion has led. Elements at rest are there with the accuracy of the caller's integrator;
+ * one that lets go begins from exactly zero. */
+static int view_at_rest(dt_solver *s, double t, const double *x, double *row)
 {
     const double *g, *switching;
+    int status = dt_view(s, t, x, row, &g, &switching);
+    if (status != DT_DONE || !dt_lock_point(s, s->x_stage))
+        return status;
+    dt_restore_memory(s);
+    int code = dt_evaluate_full(s, t, s->x_stage);
+    return code ? dt_fail_block(s, code) : DT_DONE;
+}
+
+int dt_pass(dt_solver *s, double t, const double *x, double *row)
+{
     if (s->phase != PHASE_STEP)
         return s->phase == PHASE_FAILED ? (int)s->failure.status : DT_NOT_READY;
     s->time_due = is_scheduled(s, t) ? s->scheduled : t;
-    int status = dt_view(s, s->time_due, x, row, &g, &switching);
+    int status = view_at_rest(s, s->time_due, x, row);
     if (status != DT_DONE)
         return status;
     dt_keep_shares(s);
