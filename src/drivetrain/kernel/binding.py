@@ -408,6 +408,26 @@ class Solver:
         self._foreign.begin(self._arrays["parameters"], self.start_time)
         return self._foreign.placed(discrete)
 
+    def give_foreign_start(self, row: Floats) -> Floats:
+        """Give the programs that compute blocks their inputs at the first instant.
+
+        Parameters
+        ----------
+        row : float array
+            Values there, as :meth:`probe` returns them.
+
+        Returns
+        -------
+        float array
+            The discrete values, with the outputs that follow.
+        """
+        first = 2 + self.model.n_rates
+        discrete: Floats = row[first : first + self.model.n_z]
+        if self._foreign is None:
+            return discrete
+        self._foreign.give_start(discrete)
+        return self._foreign.placed(discrete)
+
     def check_foreign(self, other: Solver) -> None:
         """Refuse to continue the run of a solver if a program has been given other parameters.
 

@@ -12,7 +12,7 @@ from tests.fmi.imported import units
 from tests.fmi.imported.conftest import Make
 from tests.fmi.imported.test_co_simulation import STEP, controlled, recursion
 
-FAILS, DISCARDS, ENDS, NO_START = 1, 2, 4, 6
+FAILS, DISCARDS, ENDS, NO_START, UNDEFINED = 1, 2, 4, 6, 7
 
 
 def test_a_missing_or_damaged_file(tmp_path: Path) -> None:
@@ -141,3 +141,18 @@ def test_the_folder_of_a_unit_is_private_and_removed(make: Make) -> None:
     folder, rights = said.stdout.split()
     assert rights == "0o700"
     assert not Path(folder).exists()
+
+
+def test_signals_that_are_left_out_are_named(libraries: Path, tmp_path: Path) -> None:
+    array = '<Float64 name="field" valueReference="20" causality="input" start="1 2">'
+    array += '<Dimension start="2"/></Float64>'
+    text = units.description(3).replace("</ModelVariables>", f"{array}</ModelVariables>")
+    binary = units.library(libraries, 3)
+    path = units.packed(tmp_path / "array.fmu", 3, text=text, binary=binary)
+    with pytest.warns(dt.ModelWarning, match=r"array\.fmu: arrays.*field cannot be connected"):
+        dt.FMU(path, step=STEP)
+
+
+def test_an_undefined_output_is_named(make: Make) -> None:
+    with pytest.raises(dt.DrivetrainError, match=r"gives x = nan at t = 0\.5 s"):
+        dt.simulate(controlled(make(), trouble=UNDEFINED), stop_time=2.0)

@@ -1,5 +1,7 @@
 """Models of the package that are exported and become parts again."""
 
+import math
+from collections.abc import Callable
 from pathlib import Path
 
 import fmpy
@@ -10,6 +12,7 @@ from fmpy.fmi3 import FMU3Slave
 
 import drivetrain as dt
 from drivetrain.errors import UsageError
+from drivetrain.rotational import Fixed, Inertia, SpringDamper
 from tests.fmi.imported import units
 
 STEP, TICKS = 0.0125, 80
@@ -77,3 +80,71 @@ def test_a_model_with_an_fmu_is_not_exported(path: Path, tmp_path: Path) -> None
         dt.export(part(path), tmp_path / "nested.fmu")
     with pytest.raises(dt.DrivetrainError, match=r"no computed variable 'J4\.v'"):
         dt.FMU(path, step=STEP, record=["J4.v"])
+
+
+class Rotor(dt.Model):
+    """An inertia that is exported by its flange."""
+
+    rotor = Inertia(J=0.5, phi=dt.fixed(0), w=dt.fixed(1))
+
+
+class Bar(dt.Model):
+    """A torsion bar that is exported by its flange."""
+
+    wall = Fixed()
+    bar = SpringDamper(c=8.0, d=0.1)
+
+    def equations(self):
+        yield self.wall.flange >> self.bar.flange_a
+
+
+def swing_with_rotor(path: Path) -> dt.Model:
+    class Swing(dt.Model):
+        """The rotor is an FMU."""
+
+        wall = Fixed()
+        bar = SpringDamper(c=8.0, d=0.1)
+        rotor = dt.FMU(path, step=1e-3, flanges={"shaft": "rotor_flange_b"})
+
+        def equations(self):
+            yield self.wall.flange >> self.bar >> self.rotor.shaft
+
+    return Swing()
+
+
+def swing_with_bar(path: Path) -> dt.Model:
+    class Swing(dt.Model):
+        """The bar is an FMU."""
+
+        rotor = Inertia(J=0.5, phi=dt.fixed(0), w=dt.fixed(1))
+        bar = dt.FMU(path, step=1e-3, flanges={"shaft": "bar_flange_b"})
+
+        def equations(self):
+            yield self.rotor.flange_b >> self.bar.shaft
+
+    return Swing()
+
+
+@pytest.mark.parametrize(
+    ("exported", "flange", "way", "model", "angle"),
+    [
+        (Rotor, "rotor.flange_b", "torque in", swing_with_rotor, "rotor.shaft.phi"),
+        (Bar, "bar.flange_b", "motion in", swing_with_bar, "rotor.phi"),
+    ],
+    ids=["torque in", "motion in"],
+)
+def test_terminals_of_exported_flanges_connect_with_the_right_signs(
+    exported: type[dt.Model],
+    flange: str,
+    way: str,
+    model: Callable[[Path], dt.Model],
+    angle: str,
+    tmp_path: Path,
+) -> None:
+    if not units.has_compiler():
+        pytest.skip("needs the C compiler cc")
+    path = dt.export(exported(), tmp_path / "cut.fmu", fmi=3, flanges={flange: way})
+    result = dt.simulate(model(path), stop_time=1.0)
+    decay, frequency = 0.1, math.sqrt(16 - 0.1**2)
+    wanted = math.exp(-decay) * math.sin(frequency) / frequency
+    assert result.final[angle] == pytest.approx(wanted, abs=2e-3)

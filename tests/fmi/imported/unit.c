@@ -6,7 +6,7 @@
 
 enum { K = 1, LIMIT, TROUBLE, NAME, U, ON, X, Y, N, COUNT, ABOVE, PHI };
 /* Values of `trouble`. */
-enum { NONE, FAILS, DISCARDS, NOT_INSTANTIATED, ENDS, STOPS_HALFWAY, NO_START };
+enum { NONE, FAILS, DISCARDS, NOT_INSTANTIATED, ENDS, STOPS_HALFWAY, NO_START, UNDEFINED };
 
 typedef struct unit {
     double k, limit, u, x, phi;
@@ -22,7 +22,7 @@ static double real_of(const unit *s, unsigned reference)
     case K: return s->k;
     case LIMIT: case N: return s->limit;
     case U: return s->u;
-    case X: return s->x;
+    case X: return s->trouble == UNDEFINED && s->count > 3 ? NAN : s->x;
     case PHI: return s->phi;
     case Y: return s->k * s->u + s->x;
     }

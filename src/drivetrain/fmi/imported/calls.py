@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 from drivetrain.errors import FMUError
 from drivetrain.fmi.description.data import DataType, FmiKind, ModelVariable
@@ -22,6 +22,16 @@ _MOST_LINES = 20
 _STATUS = ("ok", "warning", "discard", "error", "fatal", "pending")
 _loading = Lock()
 """Loading changes the working folder for a moment, since some libraries look there for others."""
+
+
+class _Group(NamedTuple):
+    """Variables of one type: their places, their references, and the functions for them."""
+
+    places: list[int]
+    references: list[int]
+    get: Callable[..., Any]
+    set: Callable[..., Any]
+    refusal: str
 
 
 class Instance:
@@ -44,14 +54,13 @@ class Instance:
         self._archive, self._part = archive, part
         self._is_2 = archive.description.version == "2.0"
         self._lines: deque[str] = deque(maxlen=_MOST_LINES)
+        self._known: dict[int, tuple[tuple[ModelVariable, ...], list[_Group]]] = {}
         self._fmu = self._loaded()
-        self._made = False
         try:
             self._instantiate()
         except BaseException:
             self._fmu.freeLibrary()
             raise
-        self._made = True
 
     def _loaded(self) -> Any:
         from fmpy.fmi2 import FMU2Slave
@@ -182,32 +191,42 @@ class Instance:
 
     # -------------------------------------------------------------- values
 
-    def get(self, variables: Sequence[ModelVariable]) -> list[Any]:
+    def get(self, variables: tuple[ModelVariable, ...]) -> list[Any]:
         """Return values of variables, in the numbers of the FMU."""
         found: list[Any] = [None] * len(variables)
-        for suffix, places in self._by_type(variables).items():
-            references = [variables[k].reference for k in places]
-            function = getattr(self._fmu, f"get{suffix}")
-            values = self.call("does not tell its outputs", function, references)
-            for place, value in zip(places, values, strict=True):
+        for one in self._groups(variables):
+            values = self.call("does not tell its outputs", one.get, one.references)
+            for place, value in zip(one.places, values, strict=True):
                 found[place] = value
         return found
 
-    def set(self, variables: Sequence[ModelVariable], values: Sequence[Any]) -> None:
+    def set(self, variables: tuple[ModelVariable, ...], values: Sequence[Any]) -> None:
         """Set values of variables, in the numbers of the FMU."""
-        for suffix, places in self._by_type(variables).items():
-            references = [variables[k].reference for k in places]
-            given = [values[k] for k in places]
-            names = ", ".join(variables[k].name for k in places)
-            function = getattr(self._fmu, f"set{suffix}")
-            self.call(f"does not accept a value of {names}", function, references, given)
+        for one in self._groups(variables):
+            given = [values[k] for k in one.places]
+            self.call(one.refusal, one.set, one.references, given)
 
-    def _by_type(self, variables: Sequence[ModelVariable]) -> dict[str, list[int]]:
-        """Return the ends of the names of the functions for variables, and which they are for."""
-        found: dict[str, list[int]] = {}
+    def _groups(self, variables: tuple[ModelVariable, ...]) -> list[_Group]:
+        """Return variables by the functions that read and write them."""
+        known = self._known.get(id(variables))
+        if known is None or known[0] is not variables:
+            known = self._known[id(variables)] = variables, self._grouped(variables)
+        return known[1]
+
+    def _grouped(self, variables: tuple[ModelVariable, ...]) -> list[_Group]:
+        places: dict[str, list[int]] = {}
         for place, variable in enumerate(variables):
-            found.setdefault(self._suffix(variable.type), []).append(place)
-        return found
+            places.setdefault(self._suffix(variable.type), []).append(place)
+        return [
+            _Group(
+                found,
+                [variables[k].reference for k in found],
+                getattr(self._fmu, f"get{suffix}"),
+                getattr(self._fmu, f"set{suffix}"),
+                f"does not accept a value of {', '.join(variables[k].name for k in found)}",
+            )
+            for suffix, found in places.items()
+        ]
 
     def _suffix(self, kind: DataType) -> str:
         if self._is_2:
@@ -217,6 +236,7 @@ class Instance:
     def close(self) -> None:
         """End the run and unload the FMU."""
         fmu, self._fmu = self._fmu, None
+        self._known.clear()
         if fmu is None:
             return
         with suppress(Exception):  # a run that has failed cannot be terminated

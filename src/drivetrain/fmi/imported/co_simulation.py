@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -90,8 +91,8 @@ class _Session:
         held: str | None,
     ) -> None:
         self._program, self._part, self._held = program, part, held
-        self._inputs = [one.variable for one in program.inputs]
-        self._outputs = [one.variable for one in program.outputs]
+        self._inputs = tuple(one.variable for one in program.inputs)
+        self._outputs = tuple(one.variable for one in program.outputs)
         self._time, self._started = start_time, False
         self._instance = Instance(program.archive, part)
         try:
@@ -109,16 +110,33 @@ class _Session:
             if value != one.default
         ]
         changed += [(m.variable, text) for m, text in program.texts.items() if text != m.default]
-        instance.set([one for one, _ in changed], [value for _, value in changed])
+        instance.set(tuple(one for one, _ in changed), [value for _, value in changed])
         instance.initialise()
 
     def outputs(self) -> list[float]:
-        found = self._instance.get(self._outputs)
-        return [_number(m, value) for m, value in zip(self._program.outputs, found, strict=True)]
+        read = self._instance.get(self._outputs)
+        found = [_number(m, value) for m, value in zip(self._program.outputs, read, strict=True)]
+        if not all(map(math.isfinite, found)):
+            self._refuse_undefined(found)
+        return found
 
-    def give(self, time: float, inputs: Sequence[float]) -> list[float] | None:
+    def _refuse_undefined(self, found: list[float]) -> None:
+        names = [
+            f"{m.variable.name} = {value:g}"
+            for m, value in zip(self._program.outputs, found, strict=True)
+            if not math.isfinite(value)
+        ]
+        raise FMUError(
+            f"{self._part} ({self._program.archive.title}) gives {', '.join(names)} at "
+            f"t = {self._time:.9g} s; look at what it was given, and at its parameters"
+        )
+
+    def give_start(self, inputs: Sequence[float]) -> None:
         given = [m.to_fmu(value) for m, value in zip(self._program.inputs, inputs, strict=True)]
         self._instance.set(self._inputs, given)
+
+    def give(self, time: float, inputs: Sequence[float]) -> list[float] | None:
+        self.give_start(inputs)
         first = not self._started
         if first:
             self._instance.start()

@@ -9,7 +9,15 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from drivetrain.errors import FMUError, NameLookupError, ParameterError, nearest, shown
+from drivetrain.calls import warn
+from drivetrain.errors import (
+    FMUError,
+    ModelWarning,
+    NameLookupError,
+    ParameterError,
+    nearest,
+    shown,
+)
 from drivetrain.fmi.description.data import FmiKind, Interface, ModelDescription
 from drivetrain.fmi.imported.archive import Archive, opened
 from drivetrain.fmi.imported.co_simulation import CoSimulation
@@ -24,6 +32,7 @@ from drivetrain.modeling.statements import Foreign
 __all__ = ["FMU"]
 
 _KINDS = {"cs": FmiKind.CO_SIMULATION, "me": FmiKind.MODEL_EXCHANGE}
+_MOST_NAMED = 5
 _WORDS = {
     FmiKind.CO_SIMULATION: "co-simulation (kind='cs')",
     FmiKind.MODEL_EXCHANGE: "model exchange (kind='me')",
@@ -110,6 +119,7 @@ class FMU(Component):
         **values: Any,
     ) -> None:
         self._path, self._kind, self._shape = str(path), kind, _Shape.of(flanges, record)
+        self._file = str(Path(path).resolve())
         own = {type(self)._member_name(name): value for name, value in values.items()}
         if step is not None:
             own[self._step_name] = step
@@ -142,7 +152,7 @@ class FMU(Component):
                 "start of it be set"
             )
         if python not in declared and python != "enabled":
-            known = [*declared, *cls._spelled]
+            known = dict.fromkeys([*declared, *cls._spelled])
             raise ParameterError(
                 f"FMU({name}=…): {_title(cls)} has nothing called {name!r}{nearest(name, known)}; "
                 f"values can be given to {', '.join(_settable(cls)) or 'nothing'}"
@@ -164,7 +174,7 @@ class FMU(Component):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle by the file: the class is made again where it arrives."""
-        return _remade, (self._path, self._kind, self._shape, dict(vars(self)))
+        return _remade, (self._file, self._kind, self._shape, dict(vars(self)))
 
     def equations(self) -> Iterable[Any]:
         """Yield the exchange at ticks."""
@@ -205,7 +215,7 @@ def _python_name(cls: type[FMU], name: str) -> str:
     """Return the name in Python of something that the FMU calls so."""
     found = cls._spelled.get(name, name)
     if found not in cls.declarations():
-        known = [*cls._spelled, *cls.declarations()]
+        known = dict.fromkeys([*cls._spelled, *cls.declarations()])
         raise NameLookupError(f"{_title(cls)} has nothing called {name!r}{nearest(name, known)}")
     return found
 
@@ -286,6 +296,21 @@ def _supplied_power(self: Any) -> Any:
     return sum(flange.power(self) for flange in self._flange_signals)
 
 
+def _warn_of_left_out(description: ModelDescription, members: Iterable[Member], title: str) -> None:
+    """Warn of inputs and outputs that are left out."""
+    there = {m.variable.name for m in members}
+    signals = [v for v in description.variables if v.causality in ("input", "output")]
+    missing = [v.name for v in signals if v.name not in there]
+    if missing:
+        listed = ", ".join(missing[:_MOST_NAMED]) + ", …" * (len(missing) > _MOST_NAMED)
+        warn(
+            ModelWarning(
+                f"{title}: arrays, texts, binary values and clocks are no signals here, so that "
+                f"{listed} cannot be connected; inputs among them keep the values of the FMU"
+            )
+        )
+
+
 def _made_class(archive: Archive, shape: _Shape) -> type[FMU]:
     description = archive.description
     _check_recorded(description, shape.record, archive.title)
@@ -293,6 +318,7 @@ def _made_class(archive: Archive, shape: _Shape) -> type[FMU]:
     names = {one.name for one in description.variables}
     step = "step" if "step" not in names else "step_"
     members = members_of(description, {*reserved, step}, shape.record)
+    _warn_of_left_out(description, members, archive.title)
     suggested = _suggested(description)
     about = description.description or f"{description.name}, from {archive.title}."
     default = REQUIRED if suggested is None else suggested

@@ -21,6 +21,10 @@ class ForeignSession(Protocol):
         """Return the outputs at the present instant."""
         ...
 
+    def give_start(self, inputs: Sequence[float]) -> None:
+        """Take inputs before the first instant is over; more may follow."""
+        ...
+
     def give(self, time: float, inputs: Sequence[float]) -> Sequence[float] | None:
         """Take the inputs at a tick; return the outputs if they may follow from them at once."""
         ...

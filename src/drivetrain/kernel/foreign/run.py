@@ -51,6 +51,11 @@ class ForeignRun:
             self.close()
             raise
 
+    def give_start(self, discrete: Floats) -> None:
+        """Give the programs their inputs before their first instant is over."""
+        for one, session in zip(self._blocks, self._sessions, strict=True):
+            session.give_start(discrete[np.asarray(one.inputs, dtype=np.int64)].tolist())
+
     def placed(self, discrete: Floats) -> Floats:
         """Return discrete values with the present outputs of the programs."""
         made = discrete.copy()

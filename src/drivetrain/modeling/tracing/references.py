@@ -179,9 +179,10 @@ class ComponentRef(_Joined):
         trace = self._sub.trace
         member = trace.members.get(name)
         if member is None:
+            known = self.__dir__()  # in the order of the class
             raise NameLookupError(
                 f"'{self._name}' ({trace.title}) has no member {name!r}"
-                f"{nearest(name, trace.members)}; it has {', '.join(trace.members) or 'none'}"
+                f"{nearest(name, known)}; it has {', '.join(known) or 'none'}"
             )
         return self._member(name, member)
 

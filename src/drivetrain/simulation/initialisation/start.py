@@ -36,6 +36,8 @@ Floats = NDArray[np.float64]
 
 _MOST_KEPT = 4
 """Tolerances for which scales are kept."""
+_ROUNDS = 20
+"""Times that programs get their first inputs before the run begins with what they have."""
 _SAME = 1e-12
 """Difference that counts as rounding, relative to the size of the requested values."""
 
@@ -130,15 +132,38 @@ class Starts:
         InitialisationError
             If conditions contradict each other or no solution is found; the message names them.
         """
+        if self._translation.kernel.foreign:
+            return self._with_foreign(values, said, settings, solver)
+        return self._found(values, said, settings, solver)
+
+    def _with_foreign(
+        self, values: Values, said: StartValues, settings: Settings, solver: Solver
+    ) -> tuple[Reached, tuple[Floats, Floats] | None]:
+        """Find start values at which outputs of programs and their inputs belong together.
+
+        Where they do not settle, the first event goes on with that, and the run tells it.
+        """
         t = self._translation
-        is_own = said is self.own
-        if t.kernel.foreign:
-            said = replace(said, discrete=solver.begin_foreign(said.discrete))
+        said = replace(said, discrete=solver.begin_foreign(said.discrete))
+        for _ in range(_ROUNDS):
+            found = self._found(values, said, settings, solver)
+            reached, there = found
+            there = there or Row(t, said, solver, settings.start_time)(reached.x)
+            discrete = solver.give_foreign_start(there[0])
+            if np.array_equal(discrete, said.discrete, equal_nan=True):
+                break
+            said = replace(said, discrete=discrete)
+        return found
+
+    def _found(
+        self, values: Values, said: StartValues, settings: Settings, solver: Solver
+    ) -> tuple[Reached, tuple[Floats, Floats] | None]:
+        t = self._translation
         row = Row(t, said, solver, settings.start_time)
         if not (len(said.demanded) or len(said.proposed) or t.flat.initial_equations):
             settled = Reached(said.x, said, said.demanded, said.settled, {})
             return settled, None
-        known = self._known_at(settings) if is_own and not t.kernel.foreign else None
+        known = self._known_at(settings) if said is self.own else None
         there = known.seen_from(values, row) if known else None
         if known and there:
             return known.reached, there
