@@ -34,8 +34,7 @@ _INTEGERS: Final[Mapping[str, str]] = {
 _CASTS: Final = ("zext", "sext", "trunc", "sitofp", "uitofp", "fptosi")
 _MATH: Final[Mapping[str, str]] = {
     "llvm.fabs.f64": "fabs", "llvm.sqrt.f64": "sqrt", "llvm.floor.f64": "floor",
-    "llvm.ceil.f64": "ceil", "llvm.sin.f64": "sin", "llvm.cos.f64": "cos", "llvm.exp.f64": "exp",
-    "llvm.log.f64": "log", "llvm.pow.f64": "pow",
+    "llvm.ceil.f64": "ceil", "llvm.pow.f64": "pow",
 }  # fmt: skip
 _VECTOR_MATH: Final = re.compile(r"llvm\.(fabs|sqrt|floor|ceil)\.v\d+f64")
 _ADDRESS: Final = re.compile(r"inttoptr \(i64 (\d+) to ptr\)")

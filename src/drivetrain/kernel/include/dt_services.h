@@ -105,6 +105,12 @@ DT_API double dt_delay_rate(const dt_io *io, int64_t delay, double shift);
  * negative a or b is 1. */
 DT_API void dt_chain(dt_io *io, int64_t n_x, int64_t cleared, int64_t n, const int64_t *chain);
 
+/* Elementary functions of the same bits on every platform. */
+DT_API double dt_sin(double x);
+DT_API double dt_cos(double x);
+DT_API double dt_exp(double x);
+DT_API double dt_log(double x);
+
 /* An elementary function of the C library that the kernel is linked with, such as "sin" or "atan2", of one
  * double or two; NULL if the name is none of those that generated code calls. To be cast before it is
  * called. */

@@ -21,8 +21,8 @@ LIBM = (
     "log", "pow", "floor", "ceil",
 )  # fmt: skip
 INTRINSICS = {
-    "sqrt": "llvm.sqrt.f64", "abs": "llvm.fabs.f64", "sin": "llvm.sin.f64", "cos": "llvm.cos.f64",
-    "exp": "llvm.exp.f64", "log": "llvm.log.f64", "floor": "llvm.floor.f64",
+    "sqrt": "llvm.sqrt.f64", "abs": "llvm.fabs.f64", "sin": "dt_sin", "cos": "dt_cos",
+    "exp": "dt_exp", "log": "dt_log", "floor": "llvm.floor.f64",
     "ceil": "llvm.ceil.f64", **{name: name for name in LIBM[:8]},
 }  # fmt: skip
 

@@ -182,7 +182,7 @@ static int locate(dt_solver *s, double left, double *right)
 {
     struct crossing *c = &s->crossing;
     double width = *right - left, last_bit = dt_ulp(*right);
-    double slack = last_bit * exp2(ceil(log2(dt_fmax(1.0, width / last_bit))) + 1.0);
+    double slack = 2.0 * last_bit * dt_power_of_two(dt_fmax(1.0, width / last_bit));
     while (nextafter(left, INFINITY) < *right) {
         double t = trial(s, left, *right, width, slack), *g = c->g_check[0];
         slack = dt_fmax(0.5 * slack, dt_ulp(*right)); /* finer where the interval nears zero */

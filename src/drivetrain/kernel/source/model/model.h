@@ -36,6 +36,9 @@ int dt_check_held(dt_solver *s);
 void dt_keep_smooth(dt_solver *s);
 int dt_check_smooth(dt_solver *s);
 
+/* portable_functions.c */
+double dt_power_of_two(double x);
+
 /* error_norm.c */
 double dt_tolerance_norm(const dt_solver *s, const double *v, const double *y);
 

@@ -73,7 +73,7 @@ static double initial_step(dt_solver *s)
         d2 = dt_tolerance_norm(s, s->k[2], s->x) / h0;
     }
     double steepest = dt_fmax(d1, d2);
-    double h1 = steepest <= 1e-15 ? dt_fmax(1e-6 * span, 1e-3 * h0) : pow(0.01 / steepest, 0.2);
+    double h1 = steepest <= 1e-15 ? dt_fmax(1e-6 * span, 1e-3 * h0) : dt_exp(0.2 * dt_log(0.01 / steepest));
     double h = dt_fmin(100.0 * h0, h1);
     if (s->usual_step > 0.0)
         h = dt_fmin(h, s->usual_step);
@@ -156,11 +156,11 @@ static double factor_for(dt_solver *s, double h, double error)
     struct rejected *r = &s->rejected;
     double order = 1.0 / EXPONENT, seen = order;
     if (r->time == s->time && r->step > h)
-        seen = log(r->error / error) / log(r->step / h);
+        seen = dt_log(r->error / error) / dt_log(r->step / h);
     if (seen < STEEP_ORDER)
         order = dt_fmax(seen, LEAST_ORDER);
     *r = (struct rejected){s->time, h, error};
-    return SAFETY / pow(error, 1.0 / order);
+    return SAFETY * dt_exp(-dt_log(error) / order);
 }
 
 /* Fail at the last accepted point. */
@@ -275,8 +275,8 @@ double dt_choose_end(const dt_solver *s, double wanted)
  * and most of these steps are the first ones after an event. */
 static void propose_next(dt_solver *s, double h, double error)
 {
-    double size = log(error), exponent = EXPONENT * size - BETA * s->log_error_before;
-    double factor = exp(error < FAR_BELOW ? size / ORDER : exponent) / SAFETY;
+    double size = dt_log(error), exponent = EXPONENT * size - BETA * s->log_error_before;
+    double factor = dt_exp(error < FAR_BELOW ? size / ORDER : exponent) / SAFETY;
     factor = dt_fmax(1.0 / GROW_MOST, dt_fmin(1.0 / SHRINK_MOST, factor));
     double next = h / factor;
     s->step = s->rejected_before ? dt_fmin(next, h) : next;
