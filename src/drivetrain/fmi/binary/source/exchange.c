@@ -140,18 +140,6 @@ enum unit_status exchange_get_indicator(unit *u, int64_t k, double *value)
     return UNIT_OK;
 }
 
-enum unit_status exchange_get_indicator(unit *u, int64_t number, double *value)
-{
-    size_t count = exchange_indicators(u);
-    double *all = u->allocate(count + 1, sizeof(double));
-    if (!all)
-        return unit_say(u, UNIT_ERROR, "no memory for event indicators");
-    enum unit_status status = exchange_get_indicators(u, all, count);
-    *value = all[number];
-    u->release(all);
-    return status;
-}
-
 enum unit_status exchange_get_nominals(unit *u, double *nominals, size_t n)
 {
     if ((int64_t)n != u->model->n_x)

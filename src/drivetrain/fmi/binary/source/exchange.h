@@ -27,6 +27,5 @@ enum unit_status exchange_get_indicators(unit *u, double *indicators, size_t n);
 enum unit_status exchange_get_indicator(unit *u, int64_t number, double *value);
 enum unit_status exchange_get_nominals(unit *u, double *nominals, size_t n);
 size_t exchange_indicators(const unit *u);
-enum unit_status exchange_get_indicator(unit *u, int64_t k, double *indicator);
 
 #endif
