@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from drivetrain.compiler.allocation import lasting_memory
 from drivetrain.compiler.analysis.contacts import contact_tables
 from drivetrain.compiler.analysis.continuous_motions import continuous_members
+from drivetrain.compiler.analysis.driven_motions import with_absolute_states
 from drivetrain.compiler.analysis.foreign_blocks import foreign_blocks
 from drivetrain.compiler.analysis.load_limits import limit_loops
 from drivetrain.compiler.analysis.lock_constraints import find_locks, speeds_at_rest
@@ -38,7 +39,6 @@ from drivetrain.compiler.program.discontinuities import Discontinuities, find_di
 from drivetrain.compiler.program.oscillations import table_angles, table_arguments
 from drivetrain.compiler.structure.causalization import Ordered, order
 from drivetrain.compiler.structure.diagnostics import assignments_of
-from drivetrain.compiler.structure.driven_motions import with_absolute_states
 from drivetrain.compiler.structure.index_reduction import check_branches, check_jumps, reduce
 from drivetrain.compiler.structure.least_change import sharing_members
 from drivetrain.compiler.structure.reduced_system import Reduced

@@ -33,8 +33,8 @@ from drivetrain.modeling.members import (
     Variable,
     what_to_set,
 )
+from drivetrain.modeling.members.part_members import inside_part
 from drivetrain.modeling.older_names import nearest_name
-from drivetrain.modeling.part_members import inside_part
 
 if TYPE_CHECKING:
     from inspect import Signature

@@ -8,7 +8,7 @@ from drivetrain.errors import ExpressionError, UnitError, shown
 from drivetrain.modeling.argument_values import checked_number, declared_value
 from drivetrain.modeling.expression import Expr
 from drivetrain.modeling.indices import written
-from drivetrain.modeling.part_members import inside_part
+from drivetrain.modeling.members.part_members import inside_part
 
 __all__ = ["REQUIRED", "Bound", "Declaration", "checked_bound"]
 

@@ -19,7 +19,7 @@ from drivetrain.modeling.members import (
     REQUIRED,
     Parameter,
 )
-from drivetrain.modeling.part_members import PartMember
+from drivetrain.modeling.members.part_members import PartMember
 from drivetrain.modeling.quantities.columns import is_frame
 
 __all__ = ["how_many", "is_on", "size_key", "structural", "structural_values"]

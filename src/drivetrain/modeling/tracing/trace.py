@@ -52,7 +52,7 @@ from drivetrain.modeling.members import (
     VariableRef,
     VectorRef,
 )
-from drivetrain.modeling.part_members import PartMember, in_order_of_reading, reads_parts
+from drivetrain.modeling.members.part_members import PartMember, in_order_of_reading, reads_parts
 from drivetrain.modeling.statements import Assertion, Contact, Foreign, Hold, Impact, Reinit, When
 from drivetrain.modeling.tracing.bindings import bind_modifiers, in_unit_of
 from drivetrain.modeling.tracing.calling import check_members, check_yields, run_method
