@@ -36,7 +36,7 @@ def to_modelica(model: Component | type[Component]) -> str:
     --------
     >>> import drivetrain as dt
     >>> print(dt.modelica.to_modelica(dt.examples.find("First"))[:13])
-    within ;
+    within;
     model
     """
     made = model() if isinstance(model, type) else model
