@@ -240,6 +240,7 @@ def diagram(
 @click.option(
     "--platforms", metavar="NAMES", help="Such as linux64,win64,darwin-arm64. [this computer]"
 )
+@click.option("--sources", is_flag=True, help="Add the source in C, for any platform.")
 @click.option("--stop-time", type=_seconds, metavar="S", help="End of the default experiment.")
 @click.option("--tolerance", type=float, metavar="TOL", help="Relative tolerance of the solver.")
 @click.option(

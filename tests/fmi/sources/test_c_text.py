@@ -179,6 +179,18 @@ def test_constants_of_a_module(compiler: Compiler) -> None:
     assert ctypes.CFUNCTYPE(ctypes.c_double)(compiler(ir).get_function_address("f"))() == 4.0
 
 
+def test_texts_with_any_bytes(compiler: Compiler) -> None:
+    data = bytes(range(256)) + b'; \\\\ ; "'
+    escaped = "".join(f"\\{byte:02X}" for byte in data)
+    ir = f"""
+    @data = private unnamed_addr constant [{len(data)} x i8] c"{escaped}", align 16
+    define ptr @f() {{
+      ret ptr @data
+    }}"""
+    place = ctypes.CFUNCTYPE(ctypes.c_void_p)(compiler(ir).get_function_address("f"))()
+    assert ctypes.string_at(place, len(data)) == data
+
+
 def test_an_unknown_instruction_is_refused() -> None:
     ir = "define double @f(double %a) {\n  %b = frem double %a, 2.0\n  ret double %b\n}"
     with pytest.raises(DrivetrainError, match="unknown instruction frem"):

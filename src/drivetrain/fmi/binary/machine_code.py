@@ -74,11 +74,18 @@ class CodeParts:
                 function.linkage = "internal"
         self._modules.append(module)
 
-    def object_file(self) -> bytes:
-        """Return the object file: position-independent, for any processor of the platform."""
+    def text(self) -> str:
+        """Return the LLVM IR of all modules in one."""
         first, *others = self._modules
         for other in others:
             first.link_in(other)
+        self._modules = [first]
+        return str(first)
+
+    def object_file(self) -> bytes:
+        """Return the object file: position-independent, for any processor of the platform."""
+        self.text()
+        first = self._modules[0]
         first.triple = self.triple
         target = llvm.Target.from_triple(self.triple)
         machine = target.create_target_machine(opt=_LEVEL, reloc="pic", codemodel="default")

@@ -31,7 +31,7 @@ from drivetrain.simulation.kernel_solver import Scales, make_solver, sizes
 from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.settings import Settings
 
-__all__ = ["Unit", "object_of", "parameters_of"]
+__all__ = ["Unit", "code_of", "object_of", "parameters_of"]
 
 Floats = NDArray[np.float64]
 
@@ -94,6 +94,27 @@ def object_of(unit: Unit, triple: str) -> bytes:
     UsageError
         If a part of the model is computed by another program.
     """
+    return _parts_of(unit, triple).object_file()
+
+
+def code_of(unit: Unit) -> str:
+    """Return the LLVM IR of a model with its data.
+
+    Parameters
+    ----------
+    unit : Unit
+        What it is made of.
+
+    Raises
+    ------
+    InitialisationError
+        If the model itself has no consistent start.
+    """
+    return _parts_of(unit, "").text()
+
+
+def _parts_of(unit: Unit, triple: str) -> CodeParts:
+    """Return code and data of a model."""
     _check_parts(unit.translation.kernel)
     start = _start_of(unit)
     data, parts = ConstantData(), CodeParts(triple)
@@ -107,7 +128,7 @@ def object_of(unit: Unit, triple: str) -> bytes:
     _exported(unit, start, follow, given, data)
     declared = [f"declare i32 {name}(ptr)" for name in sorted(set(symbols.values()))]
     parts.add("\n".join([*declared, data.text]))
-    return parts.object_file()
+    return parts
 
 
 def _check_parts(kernel: KernelModel) -> None:

@@ -28,12 +28,13 @@ def interfaces(description: ModelDescription) -> Iterator[str]:
     """Yield the elements ModelExchange, CoSimulation and ScheduledExecution."""
     order = ("ModelExchange", "CoSimulation", "ScheduledExecution")
     for one in sorted(description.interfaces, key=lambda one: order.index(one.kind.element)):
-        yield _interface(one)
+        yield from _interface(one)
 
 
-def _interface(one: Interface) -> str:
+def _interface(one: Interface) -> Iterator[str]:
     own = [("modelIdentifier", one.identifier), *one.capabilities.items()]
-    return element(one.kind.element, own)
+    files = section("SourceFiles", (element("File", [("name", name)]) for name in one.sources))
+    yield from nested(one.kind.element, own, files)
 
 
 def units(found: Iterable[Unit], inverse: bool) -> Iterator[str]:

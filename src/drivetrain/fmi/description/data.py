@@ -98,11 +98,14 @@ class Interface:
     capabilities : mapping of str to bool, int or float
         Attributes as the standard spells them, such as ``canGetAndSetFMUstate``; those that are
         false may be left out.
+    sources : tuple of str
+        Files to be compiled (2.0; 3.0 names them in its build description).
     """
 
     kind: FmiKind
     identifier: str
     capabilities: Mapping[str, bool | int | float] = field(default_factory=dict)
+    sources: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ from drivetrain.fmi.export.variables import ExportedVariables
 from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.settings import Settings
 
-__all__ = ["LOG_CATEGORIES", "described", "with_token"]
+__all__ = ["LOG_CATEGORIES", "described", "with_sources", "with_token"]
 
 LOG_CATEGORIES = (
     LogCategory("logEvents", "Events in words, such as 'clutch1 locks'"),
@@ -108,6 +108,12 @@ def described(
         event_indicators=event_indicators(prepared) if exchange else 0,
         generation_tool=f"drivetrain {modules['drivetrain'].__version__}",
     )
+
+
+def with_sources(description: ModelDescription, names: tuple[str, ...]) -> ModelDescription:
+    """Return the description with the files that have to be compiled, where FMI 2.0 has them."""
+    interfaces = tuple(replace(one, sources=names) for one in description.interfaces)
+    return replace(description, interfaces=interfaces)
 
 
 def with_token(description: ModelDescription, *contents: bytes) -> ModelDescription:

@@ -14,8 +14,9 @@ from drivetrain.fmi.binary.library import build_library, event_indicators
 from drivetrain.fmi.description.data import FmiKind, ModelDescription
 from drivetrain.fmi.export.archive import EARLIEST, archive
 from drivetrain.fmi.export.contents import contents, text_of
-from drivetrain.fmi.export.describing import described, with_token
+from drivetrain.fmi.export.describing import described, with_sources, with_token
 from drivetrain.fmi.export.flanges import Cut, cut_at, terminals_of
+from drivetrain.fmi.export.source_code import files_to_compile, source_code
 from drivetrain.fmi.export.variables import (
     ExportedVariables,
     Which,
@@ -45,6 +46,7 @@ def export(
     flanges: Mapping[str, str] | Sequence[str] = (),
     variables: Which = "parts",
     platforms: Sequence[str] | None = None,
+    sources: bool = False,
     start_time: Number | None = None,
     stop_time: Number | None = None,
     tolerance: float | None = None,
@@ -82,6 +84,9 @@ def export(
         nothing, or those of connectors, too.
     platforms : list of str, optional
         Where the unit can run; by default as this computer.
+    sources : bool
+        Whether the unit contains its source in C, which importing tools can compile for other
+        platforms; with ``platforms=()`` there is nothing else, and no compiler is needed here.
     start_time, stop_time, tolerance, solver, interval : optional
         Settings of the run that importing tools make by default, as for
         :func:`drivetrain.simulate`.
@@ -109,7 +114,9 @@ def export(
     >>> unit.name
     'First.fmu'
     """
-    order = _Order(_version(fmi), _kinds(kinds), outputs, variables, _platforms(platforms))
+    order = _Order(
+        _version(fmi), _kinds(kinds), outputs, variables, _platforms(platforms, sources), sources
+    )
     cuts: list[Cut] = []
     whole = as_component(model)
     if flanges:
@@ -134,6 +141,7 @@ class _Order(NamedTuple):
     outputs: Sequence[str] | None
     variables: Which
     platforms: list[Platform]
+    sources: bool
 
 
 def _refuse_foreign(prepared: PreparedModel) -> None:
@@ -189,9 +197,13 @@ def _files(
     description = described(
         prepared, found, settings, order.version, order.kinds, text, terminals_of(cuts)
     )
+    if order.sources and order.version == "2.0":
+        description = with_sources(description, files_to_compile())
     code = prepared.translation.machine.ir.encode()
     description = with_token(description, code, library_path().read_bytes())
     files = contents(prepared, settings, found, description)
+    if order.sources:
+        files |= source_code(prepared, settings, found, description)
     return files | _binaries(prepared, settings, order, found, description)
 
 
@@ -213,8 +225,10 @@ def _binaries(
     return files
 
 
-def _platforms(names: Sequence[str] | None) -> list[Platform]:
+def _platforms(names: Sequence[str] | None, sources: bool) -> list[Platform]:
     if names is None:
         return [own_platform()]
     asked = [names] if isinstance(names, str) else list(names)
+    if not asked and not sources:
+        raise UsageError("platforms=(): name a platform, or add sources=True")
     return list(dict.fromkeys(find_platform(name) for name in asked))

@@ -17,10 +17,10 @@ from typing import Final
 from drivetrain.fmi.platforms.platform import Platform
 from drivetrain.fmi.platforms.toolchain import find_toolchain
 
-__all__ = ["archive", "include_folders", "shipped", "sources"]
+__all__ = ["ROOTS", "archive", "include_folders", "shipped", "sources"]
 
 _PACKAGE: Final = Path(__file__).parents[2]
-_ROOTS: Final = (_PACKAGE / "kernel", _PACKAGE / "fmi" / "binary")
+ROOTS: Final = (_PACKAGE / "kernel", _PACKAGE / "fmi" / "binary")
 """Folders with ``source`` and ``include``."""
 _SHIPPED: Final = Path(__file__).parent / "archives"
 _OWN: Final = _SHIPPED / "own.a"
@@ -68,19 +68,19 @@ def shipped(platform: Platform) -> Path:
 
 def sources() -> list[Path]:
     """Return the C files of kernel and FMI layer."""
-    return sorted(file for root in _ROOTS for file in (root / "source").rglob("*.c"))
+    return sorted(file for root in ROOTS for file in (root / "source").rglob("*.c"))
 
 
 def include_folders() -> list[Path]:
     """Return the folders of their headers."""
-    return [root / folder for root in _ROOTS for folder in ("include", "source")]
+    return [root / folder for root in ROOTS for folder in ("include", "source")]
 
 
 @cache
 def _digest() -> str:
     """Return a name for the state of the sources."""
     found = hashlib.sha256()
-    for root in _ROOTS:
+    for root in ROOTS:
         for file in sorted([*root.rglob("*.c"), *root.rglob("*.h")]):
             found.update(file.relative_to(_PACKAGE).as_posix().encode() + b"\0")
             found.update(file.read_bytes().replace(b"\r\n", b"\n"))

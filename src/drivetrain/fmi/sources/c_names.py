@@ -13,8 +13,8 @@ from drivetrain.fmi.sources.ir_text import split_commas
 __all__ = ["Names", "c_type", "literal", "number_of_elements"]
 
 _SCALARS: Final = {
-    "void": "void", "double": "double", "i1": "int", "i8": "uint8_t", "i32": "int32_t",
-    "i64": "int64_t", "ptr": "void *",
+    "void": "void", "double": "double", "i1": "int", "i2": "uint8_t", "i4": "uint8_t",
+    "i8": "uint8_t", "i16": "uint16_t", "i32": "int32_t", "i64": "int64_t", "ptr": "void *",
 }  # fmt: skip
 _VECTOR: Final = re.compile(r"<(\d+) x (double|i\d+)>")
 _RESERVED: Final = frozenset(

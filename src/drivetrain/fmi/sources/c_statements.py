@@ -70,7 +70,7 @@ class Statements:
             "select": self._selection, "load": self._load, "store": self._store,
             "alloca": self._storage, "getelementptr": self._place, "call": self._call,
             "ret": self._end, "extractelement": self._element, "insertelement": self._inserted,
-            "shufflevector": self._shuffled, "unreachable": self._never,
+            "shufflevector": self._shuffled, "bitcast": self._bits, "unreachable": self._never,
         }  # fmt: skip
         self._table = table
 
@@ -217,6 +217,17 @@ class Statements:
         source = (self.value(first), self.value(second))
         parts = [f"{source[at // count]}.at[{at % count}]" for at in places]
         return f"{name} = ({c_type(kind)}){{{{{', '.join(parts)}}}}};"
+
+    def _bits(self, one: Instruction) -> str:
+        """Return the truth values of a vector as the bits of an integer, the first one lowest."""
+        given, _, kind = one.text.rpartition(" to ")
+        a = operand(given)
+        if _scalar(a.type) != "i1" or number_of_elements(kind):
+            raise DrivetrainError(f"model code has an unknown conversion: {one.text[:80]}")
+        name, count = self._names.of(one.result), number_of_elements(a.type)
+        self.variables[name] = kind
+        loop = f"for (int k = 0; k < {count}; ++k)"
+        return f"{name} = 0; {loop} {name} |= ({c_type(kind)}){self._part(a)} << k;"
 
     def _never(self, one: Instruction) -> str:
         return ";"

@@ -206,11 +206,14 @@ def _constant(one: Definition, symbols: Names, functions: set[str]) -> str:
 
 
 def _bytes(one: Definition) -> bytes:
+    size = int(one.type[1:].split(" ")[0])
     if one.value == "zeroinitializer":
-        return bytes(int(one.type[1:].split(" ")[0]))
-    text = one.value[2:-1]
-    found = re.findall(r"\\([0-9A-Fa-f]{2})|(.)", text, re.DOTALL)
-    return bytes(int(code, 16) if code else ord(plain) for code, plain in found)
+        return bytes(size)
+    found = re.findall(r"\\([0-9A-Fa-f]{2})|\\?(.)", one.value[2:-1], re.DOTALL)
+    data = bytes(int(code, 16) if code else ord(plain) for code, plain in found)
+    if len(data) != size:
+        raise DrivetrainError(f"{one.name} of the model code has {len(data)} bytes, not {size}")
+    return data
 
 
 def _declared(kind: str, value: str, symbols: Names, functions: set[str]) -> tuple[str, str]:

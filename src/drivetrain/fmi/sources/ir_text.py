@@ -113,7 +113,7 @@ def read_module(ir: str) -> tuple[list[Definition], list[Function]]:
     definitions, functions = [], []
     lines = iter(ir.splitlines())
     for line in lines:
-        text = line.partition(" ; ")[0].rstrip()
+        text = line if line.startswith("@") else line.partition(" ; ")[0].rstrip()
         if text.startswith("define "):
             functions.append(_function(text, lines))
         elif text.startswith("@"):
