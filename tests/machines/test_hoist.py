@@ -50,8 +50,8 @@ def test_the_worm_holds_the_load_when_the_brake_fails(run):
     off = (r.time > 6.0) & (r.time < 8.0)
     assert r["worm.locked"][off].all()
     assert not r["motor.w"][off].any()
-    # a sum of two states
-    assert np.ptp(r["motor.phi"][off]) <= 2 * np.spacing(r["motor.phi"][off].max())
+    # the sum of two states that both move while the rope swings: it is as exact as their roundings
+    assert np.ptp(r["motor.phi"][off]) <= 8 * np.spacing(r["motor.phi"][off].max())
     late = (r.time > 7.5) & (r.time < 8.0)
     assert np.ptp(r["load.s"][late]) < 1e-7
     np.testing.assert_allclose(r["worm.tau"][late], -ASKED, rtol=1e-5)
