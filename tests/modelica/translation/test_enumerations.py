@@ -59,6 +59,8 @@ def test_constants_cannot_be_set(tmp_path: Path) -> None:
 REFUSED = [
     ("Wheel w(mode=Mode.Loose);", r"A\.mo:\d+:\d+: there is no 'Loose' in P\.Mode"),
     ("parameter Mode m = Mode.Free; Wheel w if m < Mode.Braked;", "'m' is of an enumeration"),
+    ("Wheel v; Wheel w if v.mode < Mode.Braked;", r"'v\.mode' is of an enumeration"),
+    ("Wheel v; Real x = if v.mode > v.mode then 1 else 2;", r"'v\.mode' is of an enumeration"),
     ("Wheel w(factor=4);", "'factor' of P.Wheel cannot be changed: it is a constant"),
 ]  # fmt: skip
 

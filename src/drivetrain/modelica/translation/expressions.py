@@ -16,6 +16,7 @@ from drivetrain.modelica.lookup.found import (
     LibraryMember,
     LibraryName,
 )
+from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.syntax.values import number_of
@@ -26,7 +27,6 @@ from drivetrain.modelica.translation.ranks import needs_arrays, rank_of
 from drivetrain.modelica.translation.subscripts import iterator_range, plus_one, subscripted
 
 if TYPE_CHECKING:
-    from drivetrain.modelica.packages.stored_class import StoredClass
     from drivetrain.modelica.translation.class_context import ClassContext
 
 __all__ = ["ExpressionTranslator", "calls_in", "references_in"]
@@ -217,17 +217,28 @@ class ExpressionTranslator:
             return
         if side.parts[0].name in self.locals:
             return
-        found = self.context.lookup.meaning(side, self.scope)
-        is_one = isinstance(found, FoundLiteral)
-        if isinstance(found, FoundComponent) and len(side.parts) == 1:
-            kind = self.context.lookup.class_of(found.component.type, found.owner)
-            number = number_type(self.context.lookup, kind)
-            is_one = number is not None and number.kind == "enumeration"
-        if is_one:
+        if self._is_literal(side):
             raise self.refusal(
                 side.position,
                 f"'{side}' is of an enumeration, of which only = and <> are supported",
             )
+
+    def _is_literal(self, side: nodes.Reference) -> bool:
+        """Return whether a name, followed through parts, means a literal of an enumeration."""
+        lookup, found = self.context.lookup, self.context.lookup.meaning(side, self.scope)
+        if not isinstance(found, FoundComponent):
+            return isinstance(found, FoundLiteral)
+        names = [part.name for part in side.parts]
+        for name_of_part in names[names.index(found.component.name) + 1 :]:
+            kind = lookup.class_of(found.component.type, found.owner)
+            if isinstance(kind, LibraryName):
+                return _is_text(library.find_class(kind.full_name), name_of_part)
+            inside = lookup.member(kind, name_of_part) if isinstance(kind, StoredClass) else None
+            if not isinstance(inside, FoundComponent):
+                return False
+            found = inside
+        number = number_type(lookup, lookup.class_of(found.component.type, found.owner))
+        return number is not None and number.kind == "enumeration"
 
     def _array_operation(
         self, e: nodes.Binary, left: ast.expr, right: ast.expr, ranks: tuple[int, int]
@@ -436,6 +447,13 @@ class ExpressionTranslator:
 
 
 _COHERENT: Final = frozenset(("rad", "rad/s", "K", "m/s", "s", "m3", "C", "J", "Pa", "kg/s"))
+
+
+def _is_text(of: library.LibraryClass | None, member: str) -> bool:
+    """Return whether a parameter of a class of the library has a text as value."""
+    ours = of.members.get(member) if of else None
+    declared = of.load().declarations().get(ours) if of and ours else None
+    return isinstance(getattr(declared, "default", None), str)
 
 
 def calls_in(e: Any) -> Iterator[nodes.Call]:
