@@ -193,8 +193,9 @@ def methods(thing: Any) -> Iterator[tuple[str, Callable[..., Any]]]:
         label = f"{type(thing).__name__}.{name}"
         if ours and callable(function) and (not name.startswith("_") or name in SPECIAL):
             inner = isinstance(function, type | Expr) or label.startswith((*SEQUENCES, *INNER))
-            if not inner:
-                yield label, getattr(thing, name)
+            found = getattr(thing, name)
+            if not inner and callable(found):  # what stands for a part of a part is not
+                yield label, found
 
 
 @cache

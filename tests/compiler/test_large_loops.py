@@ -133,7 +133,9 @@ FOLLOWING = "limits that follow a load are not yet told to sparse loops, so that
     [
         pytest.param(
             examples.find("HeatLosses"),
-            marks=pytest.mark.xfail(reason=f"{FOLLOWING} make one event less"),
+            marks=pytest.mark.xfail(
+                strict=False, reason=f"{FOLLOWING} make one event less, as the last bits have it"
+            ),
         ),
         pytest.param(
             examples.find("LossyGearDemo2"),

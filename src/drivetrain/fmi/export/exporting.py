@@ -156,14 +156,14 @@ def _refuse_foreign(prepared: PreparedModel) -> None:
 
 
 def _version(fmi: Any) -> str:
-    if isinstance(fmi, bool) or fmi not in _VERSIONS:
+    if isinstance(fmi, bool) or not isinstance(fmi, (int, str)) or fmi not in _VERSIONS:
         raise UsageError(f"fmi={shown(fmi)}: choose 3 or 2")
     return _VERSIONS[fmi]
 
 
 def _kinds(kinds: Any) -> list[FmiKind]:
     offered = {"cs": FmiKind.CO_SIMULATION, "me": FmiKind.MODEL_EXCHANGE}
-    asked = [kinds] if isinstance(kinds, str) else list(kinds)
+    asked = _names("kinds", kinds)
     for one in asked:
         if one not in offered:
             raise UsageError(
@@ -225,10 +225,18 @@ def _binaries(
     return files
 
 
+def _names(argument: str, given: Any) -> list[str]:
+    """Return a list of names, or the only one."""
+    names = [given] if isinstance(given, str) else given
+    if not isinstance(names, (list, tuple)) or not all(isinstance(one, str) for one in names):
+        raise UsageError(f"{argument}={shown(given)}: give a name, or a list of names")
+    return [*names]
+
+
 def _platforms(names: Sequence[str] | None, sources: bool) -> list[Platform]:
     if names is None:
         return [own_platform()]
-    asked = [names] if isinstance(names, str) else list(names)
+    asked = _names("platforms", names)
     if not asked and not sources:
         raise UsageError("platforms=(): name a platform, or add sources=True")
     return list(dict.fromkeys(find_platform(name) for name in asked))
