@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -86,3 +87,14 @@ def test_sources_compile_without_a_warning(tmp_path: Path) -> None:
 def test_a_unit_without_any_code_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"platforms=\(\): name a platform, or add sources=True"):
         dt.export(examples.find("First")(), tmp_path / "first.fmu", platforms=())
+
+
+@pytest.mark.parametrize(
+    "given",
+    [{"outputs": 3}, {"flanges": 3}, {"flanges": {1: 2}}, {"platforms": 3}, {"kinds": None},
+     {"fmi": [2]}],
+    ids=str,
+)  # fmt: skip
+def test_arguments_that_are_no_names_are_refused(given: dict[str, Any], tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=next(iter(given))):
+        dt.export(examples.find("First")(), tmp_path / "first.fmu", **given)

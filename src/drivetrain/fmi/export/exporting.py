@@ -114,13 +114,14 @@ def export(
     >>> unit.name
     'First.fmu'
     """
+    named = None if outputs is None else _names("outputs", outputs)
     order = _Order(
-        _version(fmi), _kinds(kinds), outputs, variables, _platforms(platforms, sources), sources
+        _version(fmi), _kinds(kinds), named, variables, _platforms(platforms, sources), sources
     )
     cuts: list[Cut] = []
     whole = as_component(model)
     if flanges:
-        model, cuts = cut_at(whole, flanges)
+        model, cuts = cut_at(whole, _flanges(flanges))
     prepared = PreparedModel(model, model._as_built(), driven=True)
     _refuse_foreign(prepared)
     _check_kinds(prepared, order.kinds)
@@ -223,6 +224,15 @@ def _binaries(
             place = one.fmi_2 if order.version == "2.0" else one.fmi_3
             files[f"binaries/{place}/{library.name}"] = library.read_bytes()
     return files
+
+
+def _flanges(given: Any) -> Any:
+    """Return names of flanges, and what enters there where that is said."""
+    if not isinstance(given, Mapping):
+        return _names("flanges", given)
+    if all(isinstance(one, str) for pair in given.items() for one in pair):
+        return given
+    raise UsageError(f"flanges={shown(given)}: give texts, such as {{'shaft.flange_b': 'auto'}}")
 
 
 def _names(argument: str, given: Any) -> list[str]:
