@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from drivetrain import modeling
 from drivetrain.modelica import library
 from drivetrain.modelica.syntax import nodes
-from drivetrain.modelica.translation.class_members import ClassMember, ClassMembers
 from drivetrain.modelica.translation.class_names import ClassNames
-from drivetrain.modelica.translation.expressions import ExpressionTranslator
-from drivetrain.modelica.translation.given import Given, GivenValue
-from drivetrain.modelica.translation.member_kinds import PartClass, part_of_own_class
-from drivetrain.modelica.translation.member_names import MemberReader
+from drivetrain.modelica.translation.members.class_members import ClassMember, ClassMembers
+from drivetrain.modelica.translation.members.given import Given, GivenValue
+from drivetrain.modelica.translation.members.member_kinds import PartClass, part_of_own_class
+from drivetrain.modelica.translation.members.member_names import MemberReader
 from drivetrain.modelica.translation.refusals import Refusals
+from drivetrain.modelica.translation.values.expressions import ExpressionTranslator
 
 if TYPE_CHECKING:
     from drivetrain.errors import ModelicaError
     from drivetrain.modelica.lookup.lookup import Lookup
     from drivetrain.modelica.packages.stored_class import StoredClass
-    from drivetrain.modelica.translation.functions import FunctionLibrary
+    from drivetrain.modelica.translation.behaviour.functions import FunctionLibrary
 
 __all__ = ["ClassContext", "Classes"]
 

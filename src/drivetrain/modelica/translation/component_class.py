@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any, Final
 from drivetrain import modeling
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
-from drivetrain.modelica.translation.bases import bases_of
+from drivetrain.modelica.translation.behaviour.functions import FunctionLibrary
+from drivetrain.modelica.translation.behaviour.sections import methods_of
 from drivetrain.modelica.translation.class_context import ClassContext
-from drivetrain.modelica.translation.declarations import DeclarationTranslator
 from drivetrain.modelica.translation.experiment import experiment_of
-from drivetrain.modelica.translation.functions import FunctionLibrary
-from drivetrain.modelica.translation.given import Given
-from drivetrain.modelica.translation.own_connectors import connector_tree
-from drivetrain.modelica.translation.placement import places_of
+from drivetrain.modelica.translation.members.given import Given
+from drivetrain.modelica.translation.members.variants import Variants
 from drivetrain.modelica.translation.python_code import call, constant, python_name
-from drivetrain.modelica.translation.sections import methods_of
-from drivetrain.modelica.translation.variants import Variants
+from drivetrain.modelica.translation.structure.bases import bases_of
+from drivetrain.modelica.translation.structure.declarations import DeclarationTranslator
+from drivetrain.modelica.translation.structure.own_connectors import connector_tree
+from drivetrain.modelica.translation.structure.placement import places_of
 
 if TYPE_CHECKING:
     from drivetrain.modelica.lookup.lookup import Lookup

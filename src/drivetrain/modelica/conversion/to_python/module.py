@@ -13,8 +13,8 @@ from drivetrain.modelica.conversion.to_python.readable import (
     sentence,
 )
 from drivetrain.modelica.conversion.to_python.renaming import new_names
+from drivetrain.modelica.translation.behaviour.functions import TranslatedFunction
 from drivetrain.modelica.translation.component_class import TranslatedClass
-from drivetrain.modelica.translation.functions import TranslatedFunction
 from drivetrain.modelica.translation.python_code import constant
 
 __all__ = ["python_module"]

@@ -14,8 +14,8 @@ from drivetrain.modelica.library import snake_case
 from drivetrain.modelica.translation.python_code import attribute, name
 
 if TYPE_CHECKING:
+    from drivetrain.modelica.translation.behaviour.functions import TranslatedFunction
     from drivetrain.modelica.translation.component_class import TranslatedClass
-    from drivetrain.modelica.translation.functions import TranslatedFunction
 
 __all__ = ["ModuleNames"]
 

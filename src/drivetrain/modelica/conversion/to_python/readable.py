@@ -13,8 +13,8 @@ from drivetrain import modeling
 from drivetrain.modelica.conversion.to_python.chains import with_chains
 from drivetrain.modelica.conversion.to_python.names import ModuleNames
 from drivetrain.modelica.conversion.to_python.renaming import renamed
+from drivetrain.modelica.translation.behaviour.functions import TranslatedFunction
 from drivetrain.modelica.translation.component_class import TranslatedClass
-from drivetrain.modelica.translation.functions import TranslatedFunction
 from drivetrain.modelica.translation.python_code import constant
 
 __all__ = ["readable", "readable_function", "sentence"]

@@ -8,11 +8,15 @@ from typing import Any, Final
 
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
+from drivetrain.modelica.translation.behaviour.equations import (
+    EquationTranslator,
+    as_plain,
+    members_in,
+)
 from drivetrain.modelica.translation.class_context import ClassContext
-from drivetrain.modelica.translation.equations import EquationTranslator, as_plain, members_in
-from drivetrain.modelica.translation.expressions import ExpressionTranslator, references_in
 from drivetrain.modelica.translation.python_code import attribute, call, name, python_name
-from drivetrain.modelica.translation.subscripts import iterator_range, subscripted
+from drivetrain.modelica.translation.values.expressions import ExpressionTranslator, references_in
+from drivetrain.modelica.translation.values.subscripts import iterator_range, subscripted
 
 __all__ = ["AlgorithmTranslator", "StatementTranslator", "assigned_in"]
 

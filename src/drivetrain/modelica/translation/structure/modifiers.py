@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, Final
 from drivetrain.errors import nearest
 from drivetrain.modelica.library import class_that_stands_for
 from drivetrain.modelica.lookup.found import FoundComponent, LibraryMember
-from drivetrain.modelica.translation.built_in import ONLY_IN_EQUATIONS
-from drivetrain.modelica.translation.expressions import calls_in, references_in
-from drivetrain.modelica.translation.given import Given, GivenValue, merged
-from drivetrain.modelica.translation.member_kinds import PartClass, part_of_library
+from drivetrain.modelica.translation.members.given import Given, GivenValue, merged
+from drivetrain.modelica.translation.members.member_kinds import PartClass, part_of_library
+from drivetrain.modelica.translation.members.records import record_given
 from drivetrain.modelica.translation.python_code import call, constant, name
-from drivetrain.modelica.translation.ranks import rank_of
-from drivetrain.modelica.translation.records import record_given
+from drivetrain.modelica.translation.values.built_in import ONLY_IN_EQUATIONS
+from drivetrain.modelica.translation.values.expressions import calls_in, references_in
+from drivetrain.modelica.translation.values.ranks import rank_of
 from drivetrain.modeling import Component, Connector
 from drivetrain.modeling.expression import BOOLEAN
 from drivetrain.modeling.members import TableParameter, Variable

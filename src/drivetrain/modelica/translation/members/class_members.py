@@ -10,10 +10,15 @@ from drivetrain.modelica.library import is_icon
 from drivetrain.modelica.lookup.found import FoundClass, LibraryName
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
-from drivetrain.modelica.translation.given import Given, Redeclared, declared_given, given_by
-from drivetrain.modelica.translation.records import constructed
-from drivetrain.modelica.translation.redeclared import changed, redeclared_classes
-from drivetrain.modelica.translation.variants import Variant
+from drivetrain.modelica.translation.members.given import (
+    Given,
+    Redeclared,
+    declared_given,
+    given_by,
+)
+from drivetrain.modelica.translation.members.records import constructed
+from drivetrain.modelica.translation.members.redeclared import changed, redeclared_classes
+from drivetrain.modelica.translation.members.variants import Variant
 
 if TYPE_CHECKING:
     from drivetrain.modelica.lookup.lookup import Lookup

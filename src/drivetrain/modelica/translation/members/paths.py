@@ -12,7 +12,7 @@ from drivetrain.modelica.library import LibraryClass, class_that_stands_for, fin
 from drivetrain.modelica.lookup.found import FoundClass
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
-from drivetrain.modelica.translation.class_members import ClassMembers
+from drivetrain.modelica.translation.members.class_members import ClassMembers
 from drivetrain.modelica.translation.python_code import attribute, python_name
 from drivetrain.modeling import Component, Connector
 

@@ -8,10 +8,10 @@ from drivetrain.modelica.library import find_class
 from drivetrain.modelica.lookup.found import FoundClass, FoundComponent, LibraryMember, LibraryName
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
-from drivetrain.modelica.translation.class_members import ClassMembers
+from drivetrain.modelica.translation.members.class_members import ClassMembers
 
 if TYPE_CHECKING:
-    from drivetrain.modelica.translation.expressions import ExpressionTranslator
+    from drivetrain.modelica.translation.values.expressions import ExpressionTranslator
 
 __all__ = ["ARRAY_FUNCTIONS", "needs_arrays", "rank_of", "sizes_of_type"]
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.translation.class_context import ClassContext
-from drivetrain.modelica.translation.class_members import ClassMember
-from drivetrain.modelica.translation.given import merged
-from drivetrain.modelica.translation.member_kinds import number_type
+from drivetrain.modelica.translation.members.class_members import ClassMember
+from drivetrain.modelica.translation.members.given import merged
+from drivetrain.modelica.translation.members.member_kinds import number_type
 from drivetrain.modelica.translation.python_code import call, constant, python_name
 
 __all__ = ["connector_tree"]

@@ -10,7 +10,7 @@ from drivetrain.errors import ModelicaError
 from drivetrain.modelica.lookup.found import FoundClass, FoundComponent
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
-from drivetrain.modelica.translation.given import (
+from drivetrain.modelica.translation.members.given import (
     Given,
     GivenValue,
     Redeclared,
@@ -19,7 +19,7 @@ from drivetrain.modelica.translation.given import (
 
 if TYPE_CHECKING:
     from drivetrain.modelica.lookup.lookup import Lookup
-    from drivetrain.modelica.translation.member_kinds import PartClass
+    from drivetrain.modelica.translation.members.member_kinds import PartClass
 
 __all__ = ["constructed", "is_record", "record_given"]
 

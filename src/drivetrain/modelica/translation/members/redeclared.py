@@ -10,18 +10,18 @@ from drivetrain.modelica import library
 from drivetrain.modelica.lookup.found import FoundClass, LibraryName
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
-from drivetrain.modelica.translation.given import (
+from drivetrain.modelica.translation.members.given import (
     Given,
     Redeclared,
     declared_given,
     given_by,
     merged,
 )
-from drivetrain.modelica.translation.records import constructed
+from drivetrain.modelica.translation.members.records import constructed
 
 if TYPE_CHECKING:
     from drivetrain.modelica.lookup.lookup import Lookup
-    from drivetrain.modelica.translation.class_members import ClassMember
+    from drivetrain.modelica.translation.members.class_members import ClassMember
 
 __all__ = ["changed", "redeclared_classes"]
 
@@ -94,7 +94,7 @@ def _check_members(
 
 def _names(lookup: Lookup, found: FoundClass) -> Iterable[str]:
     """Return the names of the components of a class."""
-    from drivetrain.modelica.translation.class_members import ClassMembers
+    from drivetrain.modelica.translation.members.class_members import ClassMembers
 
     if isinstance(found, LibraryName):
         of = library.find_class(found.full_name)

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from drivetrain.modelica import library
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.python_code import call, constant, name, sequence
-from drivetrain.modelica.translation.ranks import ARRAY_FUNCTIONS, rank_of
+from drivetrain.modelica.translation.values.ranks import ARRAY_FUNCTIONS, rank_of
 
 if TYPE_CHECKING:
-    from drivetrain.modelica.translation.expressions import ExpressionTranslator
+    from drivetrain.modelica.translation.values.expressions import ExpressionTranslator
 
 __all__ = ["BOTH", "BUILT_IN", "ONLY_IN_EQUATIONS", "OURS"]
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from drivetrain.errors import nearest
 from drivetrain.modelica import library
-from drivetrain.modelica.translation.class_members import LibraryBase
-from drivetrain.modelica.translation.given import Given
-from drivetrain.modelica.translation.modifiers import ModifierTranslator
+from drivetrain.modelica.translation.members.class_members import LibraryBase
+from drivetrain.modelica.translation.members.given import Given
 from drivetrain.modelica.translation.python_code import call, constant
+from drivetrain.modelica.translation.structure.modifiers import ModifierTranslator
 from drivetrain.modeling.members import Parameter, Signal, Variable
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from drivetrain.modelica.lookup.found import FoundComponent, LibraryMember
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
-from drivetrain.modelica.translation.given import declared_given
-from drivetrain.modelica.translation.paths import PathTranslator
+from drivetrain.modelica.translation.members.given import declared_given
+from drivetrain.modelica.translation.members.paths import PathTranslator
 from drivetrain.modelica.translation.python_code import attribute, name, python_name
 
 if TYPE_CHECKING:

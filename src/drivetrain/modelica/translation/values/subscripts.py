@@ -11,7 +11,7 @@ from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.translation.python_code import call, constant, name, names_in
 
 if TYPE_CHECKING:
-    from drivetrain.modelica.translation.expressions import ExpressionTranslator
+    from drivetrain.modelica.translation.values.expressions import ExpressionTranslator
 
 __all__ = ["iterator_range", "less_one", "plus_one", "subscripted"]
 

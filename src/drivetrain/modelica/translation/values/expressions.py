@@ -20,11 +20,11 @@ from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.syntax.values import number_of
-from drivetrain.modelica.translation.built_in import BOTH, BUILT_IN, ONLY_IN_EQUATIONS, OURS
-from drivetrain.modelica.translation.member_kinds import number_type
+from drivetrain.modelica.translation.members.member_kinds import number_type
 from drivetrain.modelica.translation.python_code import attribute, call, constant, name, sequence
-from drivetrain.modelica.translation.ranks import needs_arrays, rank_of
-from drivetrain.modelica.translation.subscripts import iterator_range, plus_one, subscripted
+from drivetrain.modelica.translation.values.built_in import BOTH, BUILT_IN, ONLY_IN_EQUATIONS, OURS
+from drivetrain.modelica.translation.values.ranks import needs_arrays, rank_of
+from drivetrain.modelica.translation.values.subscripts import iterator_range, plus_one, subscripted
 
 if TYPE_CHECKING:
     from drivetrain.modelica.translation.class_context import ClassContext

@@ -11,13 +11,13 @@ from drivetrain import modeling
 from drivetrain.modelica.lookup.found import FoundClass, LibraryName
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.translation.class_context import ClassContext
-from drivetrain.modelica.translation.class_members import ClassMember, LibraryBase
-from drivetrain.modelica.translation.connectors import ConnectorTranslator
-from drivetrain.modelica.translation.library_members import LibraryMemberTranslator
-from drivetrain.modelica.translation.member_kinds import number_type
-from drivetrain.modelica.translation.numbers import NumberTranslator
-from drivetrain.modelica.translation.parts import PartTranslator
+from drivetrain.modelica.translation.members.class_members import ClassMember, LibraryBase
+from drivetrain.modelica.translation.members.library_members import LibraryMemberTranslator
+from drivetrain.modelica.translation.members.member_kinds import number_type
 from drivetrain.modelica.translation.python_code import constant, python_name
+from drivetrain.modelica.translation.structure.connectors import ConnectorTranslator
+from drivetrain.modelica.translation.structure.numbers import NumberTranslator
+from drivetrain.modelica.translation.structure.parts import PartTranslator
 
 __all__ = ["DeclarationTranslator"]
 

@@ -10,9 +10,9 @@ from drivetrain.modelica import library
 from drivetrain.modelica.lookup.found import FoundClass, LibraryName
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
-from drivetrain.modelica.translation.class_members import ClassMember
-from drivetrain.modelica.translation.given import Given, given_by, merged
-from drivetrain.modelica.translation.member_kinds import number_type
+from drivetrain.modelica.translation.members.class_members import ClassMember
+from drivetrain.modelica.translation.members.given import Given, given_by, merged
+from drivetrain.modelica.translation.members.member_kinds import number_type
 from drivetrain.modelica.translation.python_code import call, constant
 
 if TYPE_CHECKING:

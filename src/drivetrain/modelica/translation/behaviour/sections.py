@@ -6,16 +6,16 @@ import ast
 from collections.abc import Iterator
 
 from drivetrain.modelica.syntax import nodes
-from drivetrain.modelica.translation.algorithms import AlgorithmTranslator
+from drivetrain.modelica.translation.behaviour.algorithms import AlgorithmTranslator
+from drivetrain.modelica.translation.behaviour.equations import EquationTranslator
+from drivetrain.modelica.translation.behaviour.starts import start_of, starts_of
 from drivetrain.modelica.translation.class_context import ClassContext
-from drivetrain.modelica.translation.class_members import ClassMember
-from drivetrain.modelica.translation.connections import ConnectionTranslator
-from drivetrain.modelica.translation.equations import EquationTranslator
-from drivetrain.modelica.translation.expressions import ExpressionTranslator
-from drivetrain.modelica.translation.numbers import is_before
+from drivetrain.modelica.translation.members.class_members import ClassMember
 from drivetrain.modelica.translation.python_code import attribute, call, constant, name, python_name
-from drivetrain.modelica.translation.references import EquationReader
-from drivetrain.modelica.translation.starts import start_of, starts_of
+from drivetrain.modelica.translation.structure.connections import ConnectionTranslator
+from drivetrain.modelica.translation.structure.numbers import is_before
+from drivetrain.modelica.translation.values.expressions import ExpressionTranslator
+from drivetrain.modelica.translation.values.references import EquationReader
 
 __all__ = ["methods_of"]
 

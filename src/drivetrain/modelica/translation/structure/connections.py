@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.class_context import ClassContext
-from drivetrain.modelica.translation.expressions import ExpressionTranslator
 from drivetrain.modelica.translation.python_code import (
     as_test,
     call,
 )
+from drivetrain.modelica.translation.values.expressions import ExpressionTranslator
 
 __all__ = ["ConnectionTranslator"]
 

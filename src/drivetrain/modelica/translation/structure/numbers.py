@@ -12,11 +12,11 @@ from drivetrain.modelica import library
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.translation.class_context import ClassContext
-from drivetrain.modelica.translation.class_members import ClassMember
-from drivetrain.modelica.translation.given import Given, merged
-from drivetrain.modelica.translation.member_kinds import NumberType
+from drivetrain.modelica.translation.members.class_members import ClassMember
+from drivetrain.modelica.translation.members.given import Given, merged
+from drivetrain.modelica.translation.members.member_kinds import NumberType
 from drivetrain.modelica.translation.python_code import call, constant, python_name
-from drivetrain.modelica.translation.ranks import sizes_of_type
+from drivetrain.modelica.translation.values.ranks import sizes_of_type
 
 __all__ = ["NumberTranslator", "is_before", "warn_of_start"]
 

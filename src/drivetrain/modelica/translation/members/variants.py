@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
-from drivetrain.modelica.translation.given import Given, Redeclared, declared_given, merged
-from drivetrain.modelica.translation.records import constructed
+from drivetrain.modelica.translation.members.given import Given, Redeclared, declared_given, merged
+from drivetrain.modelica.translation.members.records import constructed
 
 if TYPE_CHECKING:
     from drivetrain.modelica.lookup.lookup import Lookup

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from drivetrain.modelica.lookup.found import FoundComponent, LibraryMember
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
-from drivetrain.modelica.translation.paths import PathTranslator
+from drivetrain.modelica.translation.members.paths import PathTranslator
 from drivetrain.modelica.translation.python_code import attribute, name, python_name
 
 if TYPE_CHECKING:
     from drivetrain.modelica.translation.class_context import ClassContext
-    from drivetrain.modelica.translation.expressions import ExpressionTranslator
+    from drivetrain.modelica.translation.values.expressions import ExpressionTranslator
 
 __all__ = ["EquationReader"]
 

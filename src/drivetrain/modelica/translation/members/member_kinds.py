@@ -10,8 +10,8 @@ from drivetrain.modelica import library
 from drivetrain.modelica.lookup.found import FoundClass, LibraryName, Predefined
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
-from drivetrain.modelica.translation.class_members import ClassMembers
-from drivetrain.modelica.translation.given import Given, given_by, merged
+from drivetrain.modelica.translation.members.class_members import ClassMembers
+from drivetrain.modelica.translation.members.given import Given, given_by, merged
 from drivetrain.modelica.translation.python_code import python_name
 
 if TYPE_CHECKING:

@@ -11,15 +11,15 @@ from drivetrain.modelica.lookup.found import FoundComponent, LibraryMember
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.translation.class_context import ClassContext
-from drivetrain.modelica.translation.expressions import (
+from drivetrain.modelica.translation.members.given import GivenValue
+from drivetrain.modelica.translation.python_code import attribute, call, constant, name, python_name
+from drivetrain.modelica.translation.values.expressions import (
     ExpressionTranslator,
     calls_in,
     references_in,
 )
-from drivetrain.modelica.translation.given import GivenValue
-from drivetrain.modelica.translation.python_code import attribute, call, constant, name, python_name
-from drivetrain.modelica.translation.ranks import rank_of
-from drivetrain.modelica.translation.subscripts import iterator_range
+from drivetrain.modelica.translation.values.ranks import rank_of
+from drivetrain.modelica.translation.values.subscripts import iterator_range
 
 __all__ = ["EquationTranslator"]
 

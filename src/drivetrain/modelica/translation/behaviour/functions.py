@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any, Final
 from drivetrain.modelica.lookup.found import FoundClass, FoundComponent, LibraryMember, LibraryName
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
-from drivetrain.modelica.translation.algorithms import StatementTranslator
+from drivetrain.modelica.translation.behaviour.algorithms import StatementTranslator
+from drivetrain.modelica.translation.behaviour.equations import members_in
 from drivetrain.modelica.translation.class_context import ClassContext
-from drivetrain.modelica.translation.class_members import ClassMembers
-from drivetrain.modelica.translation.equations import members_in
-from drivetrain.modelica.translation.expressions import ExpressionTranslator
-from drivetrain.modelica.translation.given import Given
+from drivetrain.modelica.translation.members.class_members import ClassMembers
+from drivetrain.modelica.translation.members.given import Given
 from drivetrain.modelica.translation.python_code import call, constant, name, names_in, python_name
-from drivetrain.modelica.translation.ranks import rank_of
+from drivetrain.modelica.translation.values.expressions import ExpressionTranslator
+from drivetrain.modelica.translation.values.ranks import rank_of
 
 if TYPE_CHECKING:
     from drivetrain.modelica.lookup.lookup import Lookup

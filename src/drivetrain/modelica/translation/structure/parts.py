@@ -11,12 +11,12 @@ from drivetrain.modelica import library
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.class_context import ClassContext
-from drivetrain.modelica.translation.class_members import ClassMember
-from drivetrain.modelica.translation.member_kinds import PartClass, part_of_library
-from drivetrain.modelica.translation.modifiers import ModifierTranslator
-from drivetrain.modelica.translation.numbers import warn_of_start
+from drivetrain.modelica.translation.members.class_members import ClassMember
+from drivetrain.modelica.translation.members.member_kinds import PartClass, part_of_library
+from drivetrain.modelica.translation.members.records import record_given
 from drivetrain.modelica.translation.python_code import attribute, call, constant, python_name
-from drivetrain.modelica.translation.records import record_given
+from drivetrain.modelica.translation.structure.modifiers import ModifierTranslator
+from drivetrain.modelica.translation.structure.numbers import warn_of_start
 from drivetrain.modeling.members import REQUIRED
 
 __all__ = ["PartTranslator"]

@@ -1,0 +1,1 @@
+"""Equations, algorithms and functions."""

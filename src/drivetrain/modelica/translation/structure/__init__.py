@@ -1,0 +1,1 @@
+"""Declarations: bases, parts, numbers, connectors and connections."""

@@ -1,0 +1,1 @@
+"""Values: expressions of Modelica as those of Python."""
