@@ -1,8 +1,7 @@
 """What follows from the parameters of a unit, as a program: other parameters, starts, clocks.
 
-A unit computes it anew when parameters are set. What cannot be computed there makes the parameters
-that it reads unsettable, and so does what equations rely on in another way than by factors that are
-zero or not.
+A unit recomputes it when parameters are set. Parameters of something that it cannot recompute are
+fixed at export, and so are those that the compiler relies on for more than a factor being zero.
 """
 
 from __future__ import annotations
@@ -277,9 +276,11 @@ class ParameterProgram:
                 broken = self.program.node(
                     "ne" if expected else "eq", (node, self.program.const(0.0)), None, BOOL
                 )
-                told = " and ".join(names[n] for n in read)
+                factors = " and ".join(names[n] for n in read)
                 verb = "vanishes" if expected else "does not vanish"
-                self.reliances.append(Reliance(broken, _told(told, len(read) == 1, factor, verb)))
+                self.reliances.append(
+                    Reliance(broken, _in_words(factors, len(read) == 1, factor, verb))
+                )
 
     def _block_equations(self) -> None:
         """Block what initial equations read: they are solved when a unit is made."""
@@ -310,7 +311,7 @@ def _is_zero(factor: Expr, numbers: Ints, values: NDArray[np.float64]) -> bool:
         return bool(evaluate(factor, env) == 0)
 
 
-def _told(names: str, alone: bool, factor: Expr, verb: str) -> str:
+def _in_words(names: str, alone: bool, factor: Expr, verb: str) -> str:
     if alone and factor.op == "par":
         return f"{names} {'is zero' if verb == 'vanishes' else 'is not zero'}"
     return f"a factor made of {names} {verb}"

@@ -114,11 +114,11 @@ class Instance:
     def _error(self, what: str, error: Exception) -> FMUError:
         """Return the error for a failed call, with what the FMU has logged."""
         logged = "".join(f"\n  {line}" for line in self._lines)
-        told = f"; it has logged:{logged}" if logged else ", and it has logged nothing"
+        log = f"; it has logged:{logged}" if logged else ", and it has logged nothing"
         status, function = getattr(error, "status", -1), getattr(error, "function", "")
         known = status in range(len(_STATUS))
         reason = f"{function}: {_STATUS[status]}" if known else str(error)
-        return FMUError(f"{self._part} ({self._archive.title}) {what} ({reason}){told}")
+        return FMUError(f"{self._part} ({self._archive.title}) {what} ({reason}){log}")
 
     def call(self, what: str, function: Callable[..., Any], *arguments: Any) -> Any:
         """Call a function of the FMU.

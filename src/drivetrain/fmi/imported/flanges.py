@@ -202,10 +202,10 @@ def _checked(
     assert load is not None
     roles = {m.role for m in motion if m is not None}
     if len(roles) != 1 or load.role in roles:
-        told = ", ".join(f"{m.variable.name} ({m.role})" for m in (load, *motion) if m is not None)
+        given = ", ".join(f"{m.variable.name} ({m.role})" for m in (load, *motion) if m is not None)
         raise FMUError(
             f"{where}: torque and motion have to go in opposite directions, one an input and the "
-            f"other an output; these are {told}"
+            f"other an output; these are {given}"
         )
     moves = load.role == "input"
     if moves and (motion[0] is None or motion[1] is None):

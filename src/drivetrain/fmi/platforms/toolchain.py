@@ -24,10 +24,6 @@ _OPTIONS: Final = (
 )  # fmt: skip
 """As the kernel of this process is compiled: results have the same bits."""
 
-_VISIBLE: Final = "{ global: fmi2*; fmi3*; local: *; };\n"
-"""For linkers of ELF: functions of which there are several for different processors are visible
-whatever their source says."""
-
 
 @dataclass(frozen=True)
 class Toolchain:
@@ -94,10 +90,7 @@ class Toolchain:
         """
         options: list[str | Path] = ["-shared", "-s"]
         if self.platform.suffix == ".so":
-            visible = path.with_suffix(".map")
-            visible.write_text(_VISIBLE)
             options += [f"-Wl,-soname,{path.name}", "-Wl,-z,defs", "-Wl,--gc-sections"]
-            options += [f"-Wl,--version-script={visible}"]
         whole: list[str | Path] = ["-Wl,--whole-archive", archive, "-Wl,--no-whole-archive"]
         if self.platform.suffix == ".dylib":
             options += [f"-Wl,-install_name,@rpath/{path.name}"]

@@ -206,16 +206,19 @@ class Lookup:
 
     def _own(self, owner: StoredClass, name: str) -> Found | None:
         """Look in a class; in its bases only if these are not what is being looked for."""
-        if self._is_of_library(owner) and self._is_known(f"{owner.full_name}.{name}"):
-            return LibraryName(f"{owner.full_name}.{name}")
+        known = self._known_in(owner, name)
+        if known is not None:
+            return known
         if owner not in self._opening:
             return self.member(owner, name)
         own = _component(owner, name)
         return owner.child(name) if own is None else FoundComponent(owner, own)
 
-    def _is_of_library(self, owner: StoredClass) -> bool:
-        """Return whether a class is from the source of a library that is known here."""
-        return self._is_known(owner.top.name)
+    def _known_in(self, owner: StoredClass, name: str) -> LibraryName | None:
+        """Return what is known here of a class from the source of a library that is known."""
+        below = f"{owner.full_name}.{name}"
+        is_known = self._is_known(owner.top.name) and self._is_known(below)
+        return LibraryName(below) if is_known else None
 
     def _imported(self, owner: StoredClass, name: str) -> Found | None:
         for one in _imports(owner):
@@ -259,9 +262,7 @@ class Lookup:
     def _next(self, found: FoundClass, part: str, name: Reference, scope: StoredClass) -> Found:
         if isinstance(found, (LibraryName, Predefined)):
             return self._below(found, part, scope)
-        if self._is_of_library(found) and self._is_known(f"{found.full_name}.{part}"):
-            return LibraryName(f"{found.full_name}.{part}")
-        below = self.member(found, part)
+        below = self._known_in(found, part) or self.member(found, part)
         if below is None:
             known = self._names(found)
             raise scope.source.mistake(

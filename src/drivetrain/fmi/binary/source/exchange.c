@@ -109,7 +109,7 @@ static double indicator(const unit *u, int64_t k, const double *g, const double 
     int64_t n_rel = u->model->n_rel, bend = k - n_rel;
     if (k < n_rel)
         return g[k] + (u->truth[k] != 0.0 ? HYSTERESIS : -HYSTERESIS);
-    /* A bend changes nothing but the accuracy; pieces that are numbered have no sign. */
+    /* A kink affects the accuracy only. Numbered pieces have no sign. */
     return isfinite(switching[bend]) && !u->model->switching_counts[bend] ? switching[bend] : 1.0;
 }
 

@@ -34,7 +34,8 @@ enum unit_status unit_save(unit *u, void **saved)
         return unit_say(u, UNIT_ERROR, "no memory to keep a state");
     *s = (struct unit_saved){
         .mark = MARK, .token = token_number(u), .size = size, .arrays = arrays, .solver = (uint64_t)bytes,
-        .exchange = u->exchange, .phase = u->phase, .tuned = u->tuned, .moved = u->moved, .started = u->started, .changed = u->changed,
+        .exchange = u->exchange, .phase = u->phase, .tuned = u->tuned, .moved = u->moved, .started = u->started,
+        .changed = u->changed,
         .event_due = u->event_due, .ended = u->ended, .stop_given = u->stop_given, .touched = u->touched, .stale = u->stale,
         .tolerance = u->tolerance, .start_time = u->start_time, .stop_time = u->stop_time, .time = u->time,
     };

@@ -68,7 +68,8 @@ void unit_reset(unit *u)
     dt_destroy(u->solver);
     u->solver = NULL;
     u->phase = UNIT_INSTANTIATED;
-    u->tuned = u->moved = u->started = u->changed = u->event_due = u->ended = u->stop_given = u->touched = u->stale = false;
+    u->tuned = u->moved = u->started = u->changed = u->event_due = false;
+    u->ended = u->stop_given = u->touched = u->stale = false;
     memset(u->row, 0, (size_t)unit_row_length(u) * sizeof(double));
     take_own_values(u);
 }

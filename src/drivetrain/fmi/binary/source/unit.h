@@ -116,10 +116,10 @@ enum unit_status unit_tell(unit *u, enum unit_status status, enum unit_category 
 /* The same for a whole sentence. */
 enum unit_status unit_say(unit *u, enum unit_status status, const char *sentence);
 
-/* Tell which of the discrete values an event has changed, if events are told. */
+/* Log which discrete values an event has changed, if the category is on. */
 void unit_tell_event(unit *u, double time, const double *before, const double *after);
 
-/* Choose the categories to be told; none are all. Returns UNIT_ERROR for an unknown one. */
+/* Choose the categories to be logged; none means all. Returns UNIT_ERROR for an unknown one. */
 enum unit_status unit_choose_logs(unit *u, bool on, size_t count, const char *const *categories);
 
 /* The call is allowed in these phases only. */

@@ -8,8 +8,8 @@
 
 #include "model.h"
 
-/* Multiples of pi/2 up to which products with its first three parts are exact */
-#define MOST_TURNS 0x1p19
+/* Angles, rad, up to which multiples of the first three parts of pi/2 are exact */
+#define LARGEST_ANGLE 0x1p19
 
 /* pi/2 in parts of 33 bits and a rest, ln 2 in two parts */
 static const double PI_2[] = {0x1.921fb544p+0, 0x1.0b4611a6p-34, 0x1.3198a2e0p-69, 0x1.b839a252049c1p-104};
@@ -60,7 +60,7 @@ static double cosine(double high, double low)
 
 double dt_sin(double x)
 {
-    if (!(fabs(x) < MOST_TURNS))
+    if (!(fabs(x) < LARGEST_ANGLE))
         return sin(x);
     if (fabs(x) < 0x1p-27) /* with its sign, if it is zero */
         return x;
@@ -71,7 +71,7 @@ double dt_sin(double x)
 
 double dt_cos(double x)
 {
-    if (!(fabs(x) < MOST_TURNS))
+    if (!(fabs(x) < LARGEST_ANGLE))
         return cos(x);
     struct remainder r = reduce(x);
     double value = r.turns & 1 ? sine(r.high, r.low) : cosine(r.high, r.low);
