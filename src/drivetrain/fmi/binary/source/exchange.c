@@ -145,7 +145,7 @@ enum unit_status exchange_get_nominals(unit *u, double *nominals, size_t n)
     if ((int64_t)n != u->model->n_x)
         return wrong_count(u, "nominal values", n, u->model->n_x);
     if (n)
-        memcpy(nominals, u->m->nominal, n * sizeof *nominals);
+        memcpy(nominals, u->m->size, n * sizeof *nominals);
     return UNIT_OK;
 }
 
