@@ -68,6 +68,8 @@ class ExportedVariables:
         References of the event indicators.
     variable : dict of int to int
         Number of the variable in the flat model behind a reference.
+    follow : ParameterProgram, optional
+        What follows from parameters.
     """
 
     described: list[ModelVariable] = field(default_factory=list)
@@ -79,6 +81,7 @@ class ExportedVariables:
     outputs: list[int] = field(default_factory=list)
     indicators: list[int] = field(default_factory=list)
     variable: dict[int, int] = field(default_factory=dict)
+    follow: ParameterProgram | None = None
 
     def add(self, described: ModelVariable, binary: BinaryVariable) -> int:
         """Add a variable, and return its reference."""
@@ -159,7 +162,7 @@ class _Collection:
     def __init__(self, prepared: PreparedModel, program: ParameterProgram, which: Which) -> None:
         self._prepared, self._program, self._which = prepared, program, which
         self._t: Translation = prepared.translation
-        self._found = ExportedVariables()
+        self._found = ExportedVariables(follow=program)
         self._by_place: dict[tuple[int, int], int] = {}
         self._ports: dict[int, int] = {}
         self._n_states = len(self._t.lowered.states)
