@@ -42,7 +42,7 @@ def source_code(
         What the unit says of itself.
     """
     identifier = description.interfaces[0].identifier
-    unit = Unit(prepared, settings, found.binary, identifier, description.token)
+    unit = Unit(prepared, settings, found.binary, identifier, description.token, found.parameters)
     texts = {**kernel_files(), MODEL_FILE: c_text(code_of(unit))}
     if description.version == "3.0":
         texts["buildDescription.xml"] = _build_description(identifier, files_to_compile())
