@@ -53,6 +53,8 @@ class Unit:
         By value reference.
     name, token : str
         Name for messages; text that an importer has to know.
+    nominals : array, optional
+        Nominal values of the states for other integrators; by default those of the model.
     parameters : ParameterProgram, optional
         What follows from parameters, if it is known already.
     """
@@ -62,6 +64,7 @@ class Unit:
     variables: Sequence[BinaryVariable]
     name: str
     token: str
+    nominals: Floats | None = None
     parameters: ParameterProgram | None = None
 
     @property
@@ -317,6 +320,7 @@ def _exported(
         "name": data.string(unit.name),
         "token": data.string(unit.token),
         "nominal": data.array(nominal),
+        "size": data.array(nominal if unit.nominals is None else unit.nominals),
         "variables": data.table(variables),
         "inputs": data.table(inputs),
         "copied": data.array(np.asarray(copied, dtype=np.int64)),

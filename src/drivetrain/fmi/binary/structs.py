@@ -80,6 +80,7 @@ class Model(Structure):
         ("settings", c_void_p),
         ("tolerance", c_double),
         ("nominal", c_void_p),
+        ("size", c_void_p),
         ("n_variables", c_int64),
         ("variables", c_void_p),
         ("n_inputs", c_int64),

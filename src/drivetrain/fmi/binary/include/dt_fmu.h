@@ -114,6 +114,7 @@ typedef struct dt_fmu_model {
     const dt_settings *settings; /* those of the run described; arrays for the start values of its parameters */
     double tolerance;            /* if the environment gives none */
     const double *nominal;       /* [n_x] sizes of the states: tolerances are multiples of these */
+    const double *size;          /* [n_x] nominal values of the states for other integrators */
     int64_t n_variables;
     const dt_fmu_variable *variables;
     int64_t n_inputs;
