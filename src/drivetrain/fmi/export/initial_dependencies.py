@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from drivetrain.compiler.program.dataflow import connections
 from drivetrain.compiler.program.program import Program
 from drivetrain.compiler.translation import Translation
-from drivetrain.fmi.binary.parameter_program import ParameterProgram, Place
+from drivetrain.fmi.binary.parameter_program import Place
 from drivetrain.fmi.binary.variables import Kind, Settable
 from drivetrain.fmi.export.dependencies import bits
 from drivetrain.fmi.export.variables import ExportedVariables
@@ -27,14 +27,10 @@ class InitialDependencies:
         The compiled model.
     found : ExportedVariables
         The variables of the unit.
-    follow : ParameterProgram
-        What follows from parameters.
     """
 
-    def __init__(
-        self, translation: Translation, found: ExportedVariables, follow: ParameterProgram
-    ) -> None:
-        self._translation, self._found, self._follow = translation, found, follow
+    def __init__(self, translation: Translation, found: ExportedVariables) -> None:
+        self._translation, self._found, self._follow = translation, found, found.parameters
         knowns = [k for k, one in enumerate(found.binary) if one.settable is not Settable.NEVER]
         self._knowns = knowns
         self._bit = {reference: 1 << place for place, reference in enumerate(knowns)}

@@ -96,8 +96,7 @@ def _initial(
     rates = {reference: k for k, reference in enumerate(found.rates)}
     states = {reference: k for k, reference in enumerate(found.states)}
     listed = {*found.outputs, *states, *rates}
-    follow = found.follow if is_known else None
-    depends = None if follow is None else InitialDependencies(translation, found, follow)
+    depends = InitialDependencies(translation, found) if is_known else None
     for variable in found.described:
         reference = variable.reference
         is_parameter = variable.causality == "calculatedParameter"
