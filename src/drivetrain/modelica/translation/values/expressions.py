@@ -23,6 +23,7 @@ from drivetrain.modelica.syntax.values import number_of
 from drivetrain.modelica.translation.members.member_kinds import number_type
 from drivetrain.modelica.translation.python_code import attribute, call, constant, name, sequence
 from drivetrain.modelica.translation.values.built_in import BOTH, BUILT_IN, ONLY_IN_EQUATIONS, OURS
+from drivetrain.modelica.translation.values.files import LOAD_RESOURCE, file_meant, resource
 from drivetrain.modelica.translation.values.ranks import needs_arrays, rank_of
 from drivetrain.modelica.translation.values.subscripts import iterator_range, plus_one, subscripted
 
@@ -173,8 +174,10 @@ class ExpressionTranslator:
         return self.scope.source.mistake(position, message)
 
     def _made(self, e: nodes.Expression) -> ast.expr:
-        if isinstance(e, (nodes.Number, nodes.String, nodes.Boolean)):
+        if isinstance(e, (nodes.Number, nodes.Boolean)):
             return constant(e.value)
+        if isinstance(e, nodes.String):
+            return constant(file_meant(self.context.lookup, e.value, self.scope))
         rules: dict[type, Callable[[Any], ast.expr]] = {
             nodes.Reference: self._reference, nodes.Unary: self._unary, nodes.Binary: self._binary,
             nodes.Conditional: self._conditional, nodes.Call: self._call,
@@ -357,6 +360,8 @@ class ExpressionTranslator:
             full = self.context.lookup.class_of(e.function, self.scope).full_name
         if not self.in_equations and full in ONLY_IN_EQUATIONS:
             raise self.refusal(e.position, f"{full} stands in an equation, not in a value")
+        if full in LOAD_RESOURCE:
+            return self._resource(e)
         special = BUILT_IN.get(full)
         if special is not None:
             return special(self, e)
@@ -400,6 +405,13 @@ class ExpressionTranslator:
             return None
         found = self.context.lookup.class_of(e.function, self.scope)
         return self.context.own_functions.call(found, e, self)
+
+    def _resource(self, e: nodes.Call) -> ast.expr:
+        """Return the path of a file that has to be there."""
+        (argument,) = self.positional(e, 1)
+        if not isinstance(text := e.arguments[0], nodes.String):
+            return argument
+        return constant(resource(self.context.lookup, text.value, self.scope, text.position))
 
     def _converted(self, e: nodes.Call, conversion: library.Conversion) -> ast.expr:
         """Return a number that is given in another unit, in its SI unit."""
