@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from drivetrain.modelica.syntax import nodes
@@ -20,7 +20,7 @@ _FULL: Final = 360.0
 
 
 def icon_of(
-    annotation: tuple[nodes.Argument, ...] | None,
+    annotation: Iterable[nodes.Argument] | None,
     inherited: tuple[Icon, ...],
     ports: Mapping[str, Point],
 ) -> Icon | None:
@@ -31,7 +31,7 @@ def icon_of(
 
     Parameters
     ----------
-    annotation : tuple of Argument or None
+    annotation : iterable of Argument or None
         The annotation of the class.
     inherited : tuple of Icon
         Icons of its bases.

@@ -117,12 +117,12 @@ def _old_place(x: float, y: float, rotation: float, said: dict[str, Any]) -> Pla
     return Place(x, y, width, height, rotation)
 
 
-def line_of(annotation: tuple[nodes.Argument, ...] | None) -> tuple[Point, ...]:
+def line_of(annotation: Iterable[nodes.Argument] | None) -> tuple[Point, ...]:
     """Return the points of the line that an annotation draws; empty if it draws none.
 
     Parameters
     ----------
-    annotation : tuple of Argument or None
+    annotation : iterable of Argument or None
         The annotation of a connection.
     """
     for drawn in modifications(annotation, "Line"):
