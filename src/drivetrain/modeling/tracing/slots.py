@@ -82,16 +82,17 @@ class OwnParameter:
     declaration: Parameter
     index: int | None = None
     like: ParameterRef | None = None
-    of_parts: Expr | None = None
+    settled: Expr | None = None
 
     @property
     def default(self) -> Any:
         """Default value; for an element of a vector, its own, or the element of another vector.
 
-        One that is computed from parameters of parts refers to their slots.
+        One that is computed from parameters of parts refers to their slots; what structural
+        parameters decide in it is settled.
         """
-        if self.of_parts is not None:
-            return self.of_parts
+        if self.settled is not None:
+            return self.settled
         default = self.declaration.default
         if self.index is None or default is REQUIRED:
             return default
@@ -102,7 +103,7 @@ class OwnParameter:
     @property
     def stated(self) -> Any:
         """Default value as it is stated, of all elements if it is a vector."""
-        return self.declaration.default if self.of_parts is None else self.of_parts
+        return self.declaration.default if self.settled is None else self.settled
 
 
 @dataclass(frozen=True, eq=False)

@@ -22,7 +22,7 @@ from drivetrain.modeling.members import (
 from drivetrain.modeling.members.part_members import PartMember
 from drivetrain.modeling.quantities.columns import is_frame
 
-__all__ = ["how_many", "is_on", "size_key", "structural", "structural_values"]
+__all__ = ["how_many", "is_decided", "is_on", "size_key", "structural", "structural_values"]
 
 _MOST = 100_000_000
 
@@ -206,6 +206,14 @@ def structural(value: Any, known: Mapping[str, Any], name: str) -> Any:
         )
     operands = [structural(arg, known, name) for arg in value.args]
     return _STRUCTURAL_OPERATIONS[value.op](*operands)
+
+
+def is_decided(value: Expr) -> bool:
+    """Return whether structural parameters alone decide a value: a choice, a computed value."""
+    is_comparison = value.op in ("eq", "ne")
+    return value.op == "computed" or (
+        is_comparison and any(arg.op == "const" and isinstance(arg.value, str) for arg in value.args)
+    )
 
 
 def _of_part(value: PartMember, known: Mapping[str, Any], name: str) -> Any:

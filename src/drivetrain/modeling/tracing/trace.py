@@ -89,6 +89,7 @@ from drivetrain.modeling.tracing.slots import (
 )
 from drivetrain.modeling.tracing.structural import (
     how_many,
+    is_decided,
     is_on,
     size_key,
     structural,
@@ -283,7 +284,7 @@ def _trace_class(
     builder = TraceBuilder(cls, cls.__name__, values, known)
     for name, member in in_order_of_reading(cls.declarations()):
         builder.declare(name, member, created)
-    builder.read_parts()
+    builder.settle_defaults()
     traced = object.__new__(cls)
     traced.__dict__.update(builder.references)
     run_method(traced, "equations", builder.state, builder.stated)
@@ -574,7 +575,7 @@ class TraceBuilder:
             return self._resolve_declaration(value.value)
         if isinstance(value, PartMember):
             return value.found_in(self.references)
-        if value.op == "computed":
+        if is_decided(value):
             return structural(value, self._trace.structural, str(value))
         if not value.args:
             return value
@@ -590,12 +591,14 @@ class TraceBuilder:
             )
         return self.references[declaration.name]
 
-    def read_parts(self) -> None:
-        """Resolve defaults of parameters that are computed from parameters of parts."""
+    def settle_defaults(self) -> None:
+        """Resolve defaults that read parameters of parts, or what structural parameters decide."""
         for k, own in enumerate(self._trace.parameters):
             default = own.declaration.default
-            if isinstance(default, Expr) and own.like is None and reads_parts(default):
-                computed = replace(own, of_parts=as_expr(self.resolve(default)))
+            if not isinstance(default, Expr) or own.like is not None:
+                continue
+            if reads_parts(default) or any(map(is_decided, walk(default))):
+                computed = replace(own, settled=as_expr(self.resolve(default)))
                 self._trace.parameters[k] = self._trace.members[own.name] = computed
 
     # -- statements ---------------------------------------------------------------------------
