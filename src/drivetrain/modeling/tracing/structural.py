@@ -212,7 +212,7 @@ def is_decided(value: Expr) -> bool:
     """Return whether structural parameters alone decide a value: a choice, a computed value."""
     is_comparison = value.op in ("eq", "ne")
     return value.op == "computed" or (
-        is_comparison and any(arg.op == "const" and isinstance(arg.value, str) for arg in value.args)
+        is_comparison and any(isinstance(arg.value, str) for arg in value.args if not arg.args)
     )
 
 
