@@ -81,6 +81,8 @@ def choose(condition: Any, if_true: Any, if_false: Any) -> Any:
     """Return one of two values: at once, if it is known which one, else as ``where`` does."""
     if isinstance(condition, Expr):
         if isinstance(if_true, (list, tuple, np.ndarray)):
+            if np.ndim(if_false) == 0 or len(if_true) != len(if_false):
+                raise ExpressionError("the values of both branches need the same size")
             pairs = zip(if_true, if_false, strict=True)
             return [choose(condition, one, other) for one, other in pairs]
         return modeling.where(condition, if_true, if_false)

@@ -63,16 +63,25 @@ def _of_language(text: str, ours: str, most: int) -> Rule:
         function = expressions.function(ours)
         if text in _OF_DISCRETE:  # what a variable was is no matter of statements before
             with expressions.without_locals():
-                return call(function, expressions.positional(e, most))
-        if most == 1 and len(e.arguments) == 1 and rank_of(e.arguments[0], expressions) == 1:
-            return _of_each(function, expressions.positional(e, 1)[0], expressions)
+                rank = rank_of(e.arguments[0], expressions) if len(e.arguments) == 1 else 0
+                given = expressions.positional(e, most)
+                if rank:
+                    return _of_each(function, given[0], expressions, rank)
+                return call(function, given)
+        rank = rank_of(e.arguments[0], expressions) if most == 1 and len(e.arguments) == 1 else 0
+        if rank:
+            return _of_each(function, expressions.positional(e, 1)[0], expressions, rank)
         return call(function, expressions.positional(e, most))
 
     return rule
 
 
-def _of_each(function: ast.expr, vector: ast.expr, expressions: ExpressionTranslator) -> ast.expr:
-    """Return a function of each element of a vector."""
+def _of_each(
+    function: ast.expr, vector: ast.expr, expressions: ExpressionTranslator, rank: int = 1
+) -> ast.expr:
+    """Return a function of each element of an array."""
+    if rank > 1:
+        return call(expressions.context.names.array_function("each"), [function, vector])
     key = expressions.context.names.local("one")
     each = ast.comprehension(ast.Name(key, ast.Store()), vector, [], 0)
     return ast.ListComp(call(function, [name(key)]), [each])
@@ -94,7 +103,8 @@ def _of_arrays(text: str) -> Rule:
         arguments = expressions.positional(e)
         if text == "array":
             return sequence(arguments)
-        return call(expressions.context.names.array_function(text), arguments)
+        ours = "outer_product" if text == "outerProduct" else text
+        return call(expressions.context.names.array_function(ours), arguments)
 
     return rule
 
@@ -124,8 +134,9 @@ def _refused(text: str, why: str) -> Rule:
 
 
 def _absolute(expressions: ExpressionTranslator, e: nodes.Call) -> ast.expr:
-    if len(e.arguments) == 1 and rank_of(e.arguments[0], expressions) == 1:
-        return _of_each(name("abs"), expressions.positional(e, 1)[0], expressions)
+    rank = rank_of(e.arguments[0], expressions) if len(e.arguments) == 1 else 0
+    if rank:
+        return _of_each(name("abs"), expressions.positional(e, 1)[0], expressions, rank)
     return call(name("abs"), expressions.positional(e, 1))
 
 

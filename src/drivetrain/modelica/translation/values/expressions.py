@@ -24,7 +24,12 @@ from drivetrain.modelica.translation.members.member_kinds import number_type
 from drivetrain.modelica.translation.python_code import attribute, call, constant, name, sequence
 from drivetrain.modelica.translation.values.built_in import BOTH, BUILT_IN, ONLY_IN_EQUATIONS, OURS
 from drivetrain.modelica.translation.values.ranks import needs_arrays, rank_of
-from drivetrain.modelica.translation.values.subscripts import iterator_range, plus_one, subscripted
+from drivetrain.modelica.translation.values.subscripts import (
+    iterator_range,
+    lowest_of,
+    plus_one,
+    subscripted,
+)
 
 if TYPE_CHECKING:
     from drivetrain.modelica.translation.class_context import ClassContext
@@ -65,8 +70,10 @@ class ExpressionTranslator:
         Where names are looked up.
     may_be_plain : bool
         Whether what looks like a quantity may be a plain number, as in a function.
-    iterators : set of str
-        Iterators among the locals.
+    iterators : dict
+        Iterators among the locals, with the least value that they can have, if that is known.
+    ends : list of expr
+        What ``end`` means in the indices that are being translated, the innermost one last.
     locals : dict
         Modelica name → Python name of what only a part of the text knows, such as an iterator.
     """
@@ -82,7 +89,8 @@ class ExpressionTranslator:
         self.may_be_plain = False
         self.in_equations = in_equations
         self.locals: dict[str, str] = {}
-        self.iterators: set[str] = set()
+        self.iterators: dict[str, int | None] = {}
+        self.ends: list[ast.expr] = []
 
     def in_scope(self, scope: StoredClass) -> ExpressionTranslator:
         """Return a translator for expressions that stand in the text of another class."""
@@ -106,9 +114,22 @@ class ExpressionTranslator:
         ModelicaError
             If it is not supported.
         """
-        if self.in_equations or not needs_arrays(e, self):
+        if self.in_equations or not (needs_arrays(e, self) or self._asks_for_text(e)):
             return self.translate(e)
         return self.computed(e)
+
+    def _asks_for_text(self, e: nodes.Expression) -> bool:
+        """Return whether a value hangs on a text: it is known before there are equations."""
+        if not isinstance(e, nodes.Conditional):
+            return False
+        every = self.context.members.by_name
+        for one in references_in([condition for condition, _ in e.branches]):
+            if str(one) in every and self.scope in self.context.members.ancestors:
+                member = every[str(one)]
+                number = number_type(self.context.lookup, member.kind(self.context.lookup))
+                if number is not None and number.kind in ("String", "enumeration"):
+                    return True
+        return False
 
     def computed(self, e: nodes.Expression) -> ast.expr:
         """Return a value that Python computes before there are equations, from parameters.
@@ -180,6 +201,7 @@ class ExpressionTranslator:
             nodes.Conditional: self._conditional, nodes.Call: self._call,
             nodes.ArrayConstructor: self._array, nodes.Matrix: self._matrix,
             nodes.Range: self._range, nodes.Comprehension: self._comprehension,
+            nodes.End: self._end,
         }  # fmt: skip
         rule = rules.get(type(e))
         if rule is None:
@@ -292,7 +314,8 @@ class ExpressionTranslator:
     def is_known(self, condition: nodes.Expression) -> bool:
         """Return whether a condition is known while equations are made: it asks for an index."""
         names = {str(one) for one in references_in(condition)}
-        return bool(names & self.iterators) and names <= self.iterators | self._integers(names)
+        known = self.iterators.keys() | self._integers(names)
+        return bool(names & self.iterators.keys()) and names <= known
 
     def _integers(self, names: set[str]) -> set[str]:
         """Return those of some names that are integer parameters of the class itself."""
@@ -319,31 +342,42 @@ class ExpressionTranslator:
             raise self.refusal(e.position, f"'{print_expression(e)}': a range with a step")
         return call(name("list"), [call(name("range"), [start, plus_one(stop)])])
 
+    def _end(self, e: nodes.End) -> ast.expr:
+        if not self.ends:
+            raise self.refusal(e.position, "'end' is the last index, and stands in one")
+        return self.ends[-1]
+
     def _comprehension(self, e: nodes.Comprehension) -> ast.expr:
         loops = []
-        before = dict(self.locals), set(self.iterators)
-        for one in e.iterators:
+        before = dict(self.locals), dict(self.iterators)
+        for one in reversed(e.iterators):  # the first one runs fastest (Modelica 3.6, 10.4.1)
             over = iterator_range(one, self, e.expression)
-            loops.append((self.iterator(one.name), over))
+            loops.append((self.iterator(one), over))
         made = self.translate(e.expression)
         for target, over in reversed(loops):
             made = ast.ListComp(made, [ast.comprehension(target, over, [], 0)])
         self.locals, self.iterators = before
         return made
 
-    def iterator(self, text: str) -> ast.Name:
+    def iterator(self, one: nodes.Iterator) -> ast.Name:
         """Return the Python name of an iterator, known from now on."""
-        self.iterators.add(text)
-        return ast.Name(self.local(text), ast.Store())
+        lowest = lowest_of(one.range, self)
+        self.iterators[one.name] = lowest
+        return ast.Name(self.local(one.name), ast.Store())
 
     def local(self, text: str) -> str:
         """Return the Python name of something local, known from now on."""
         self.locals[text] = self.context.names.local(text)
         return self.locals[text]
 
-    def subscript(self, made: ast.expr, given: tuple[nodes.Expression, ...]) -> ast.expr:
-        """Return elements of an array."""
-        return subscripted(made, given, self)
+    def subscript(
+        self,
+        made: ast.expr,
+        given: tuple[nodes.Expression, ...],
+        declared: tuple[nodes.Expression, ...] = (),
+    ) -> ast.expr:
+        """Return elements of an array, of which the sizes may be known."""
+        return subscripted(made, given, self, declared)
 
     # -- calls -------------------------------------------------------------------------------------
 
