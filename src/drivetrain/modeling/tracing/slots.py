@@ -57,7 +57,7 @@ class OwnVariable:
     state_select: str
     is_signal: bool = False
     hidden: bool = False
-    index: int | None = None
+    index: tuple[int, ...] | None = None
 
     @property
     def is_input(self) -> bool:
@@ -66,10 +66,12 @@ class OwnVariable:
 
     @property
     def start(self) -> Any:
-        """Start value in the declaration; for an element of a vector, its own."""
+        """Start value in the declaration; for an element of a vector or matrix, its own."""
         start = self.declaration.start
-        if self.index is not None and isinstance(start, (list, tuple)):
-            return start[self.index]
+        for k in self.index or ():
+            if not isinstance(start, (list, tuple)):
+                break
+            start = start[k]
         return start
 
 

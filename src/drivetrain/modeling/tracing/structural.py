@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from operator import gt, lt
 from os import PathLike, fspath
@@ -9,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from drivetrain.errors import ParameterError, shown
+from drivetrain.errors import DrivetrainError, ParameterError, shown
 from drivetrain.modeling.argument_values import checked_number, checked_value, is_one_of
 from drivetrain.modeling.columnwise_conversion import signal_rows
-from drivetrain.modeling.component import Component
+from drivetrain.modeling.component import Component, SourceLine
 from drivetrain.modeling.conversion import to_si
 from drivetrain.modeling.expression import BOOLEAN, INTEGER, Expr, walk
 from drivetrain.modeling.members import (
@@ -60,7 +61,28 @@ def structural_values(component: Component, outer: Mapping[str, Any]) -> dict[st
             raise ParameterError(f"{type(component).__name__}: give a value for {name!r}")
         else:
             values[name] = _immutable(structural(member.default, values, name))
+    for name, member in parameters.items():
+        if member.size is not None:
+            found = (values[size_key(name)],) if member.vector else np.shape(values[name])
+            _check_size(component, member, found, values)
     return values
+
+
+def _check_size(
+    component: Component, member: Parameter, found: tuple[int, ...], values: Mapping[str, Any]
+) -> None:
+    """Refuse values that are not as many as the declaration says."""
+    sizes = member.size if isinstance(member.size, tuple) else (member.size,)
+    label = f"{type(component).__name__}({member.name}=…)"
+    wanted = [None if one is None else how_many(one, values, label, "elements") for one in sizes]
+    if len(wanted) == len(found) and all(
+        one in (None, there) for one, there in zip(wanted, found, strict=True)
+    ):
+        return
+    told = " × ".join("any number" if one is None else str(one) for one in wanted)
+    raise ParameterError(
+        f"{label}: {' × '.join(map(str, found)) or 'one'} values; '{member.name}' has {told}"
+    )
 
 
 def _in_order(
@@ -198,7 +220,7 @@ def structural(value: Any, known: Mapping[str, Any], name: str) -> Any:
     if value.op == "length":
         return _vector_size(value.args[0], known, name)
     if value.op == "computed":
-        return value.value(*(structural(arg, known, name) for arg in value.args))
+        return _computed(value, [structural(arg, known, name) for arg in value.args], name)
     if value.op not in _STRUCTURAL_OPERATIONS:
         raise ParameterError(
             f"{name!r} changes the equations and is computed before they exist; {value.op!r} in "
@@ -214,6 +236,17 @@ def is_decided(value: Expr) -> bool:
     return value.op == "computed" or (
         is_comparison and any(isinstance(arg.value, str) for arg in value.args if not arg.args)
     )
+
+
+def _computed(value: Expr, arguments: list[Any], name: str) -> Any:
+    """Return what a function makes of structural values; tell where it stands if it fails."""
+    function: Any = value.value
+    try:
+        return function(*arguments)
+    except (DrivetrainError, ArithmeticError, LookupError, TypeError, ValueError) as error:
+        code = getattr(function, "__code__", None)
+        where = f" [{SourceLine(code.co_filename, code.co_firstlineno)}]" if code else ""
+        raise ParameterError(f"{name!r} cannot be computed: {error}{where}") from error
 
 
 def _of_part(value: PartMember, known: Mapping[str, Any], name: str) -> Any:
@@ -275,4 +308,6 @@ _STRUCTURAL_OPERATIONS: dict[str, Any] = {
     "where": lambda c, a, b: a if c else b,
     "max": max,
     "min": min,
+    "floor": math.floor,
+    "abs": abs,
 }

@@ -308,6 +308,13 @@ def _checked(traced: Trace) -> Trace:
     return with_checked_units(traced)
 
 
+def _shape(start: Any) -> tuple[int, ...]:
+    """Return how many start values there are, in rows if they are nested."""
+    if not isinstance(start, (list, tuple)):
+        return ()
+    return (len(start), *(_shape(start[0]) if start else ()))
+
+
 def _is_shipped(component: Component) -> bool:
     return type(component).__module__.partition(".")[0] == __name__.partition(".")[0]
 
@@ -449,27 +456,52 @@ class TraceBuilder:
                 f"{name}: its start value, '{declaration.start}', is that of a part: declare a "
                 "parameter with this value, and start from it"
             )
-        several = len(declaration.start) if isinstance(declaration.start, (list, tuple)) else None
+        given = _shape(declaration.start)
         if declaration.size is None:
-            if several is not None:
+            if given:
                 raise ParameterError(
-                    f"{name}: {several} start values in a list for one variable; give one value, "
+                    f"{name}: {given[0]} start values in a list for one variable; give one value, "
                     "or the variable a size"
                 )
-            return self._variable(name, declaration, select, hidden, None)
-        size = how_many(declaration.size, self._trace.structural, name, "elements")
-        if several not in (None, size):
-            raise ParameterError(f"{name}: {several} start values for {size} elements")
-        elements = [self._variable(name, declaration, select, hidden, k) for k in range(size)]
-        return self._vector(name, elements)
+            return self._variable(name, declaration, select, hidden, ())
+        of = declaration.size if isinstance(declaration.size, tuple) else (declaration.size,)
+        sizes = tuple(how_many(one, self._trace.structural, name, "elements") for one in of)
+        if given not in ((), sizes):
+            told = [" × ".join(map(str, shape)) for shape in (given, sizes)]
+            raise ParameterError(f"{name}: {told[0]} start values for {told[1]} elements")
+        return self._elements(name, declaration, select, hidden, sizes, ())
+
+    def _elements(
+        self,
+        name: str,
+        declaration: Variable,
+        select: str,
+        hidden: bool,
+        sizes: tuple[int, ...],
+        index: tuple[int, ...],
+    ) -> tuple[Any, Any]:
+        """Return the variables of a vector, or those of the rows of a matrix."""
+        if not sizes:
+            return self._variable(name, declaration, select, hidden, index)
+        first, *rest = sizes
+        elements = [
+            self._elements(name, declaration, select, hidden, tuple(rest), (*index, k))
+            for k in range(first)
+        ]
+        return self._vector(name + "".join(f"[{k}]" for k in index), elements)
 
     def _variable(
-        self, name: str, declaration: Variable, select: str, hidden: bool, index: int | None
+        self,
+        name: str,
+        declaration: Variable,
+        select: str,
+        hidden: bool,
+        index: tuple[int, ...],
     ) -> tuple[VariableRef, OwnVariable]:
         is_signal = isinstance(declaration, Signal)
-        path = name if index is None else f"{name}[{index}]"
+        path = name + "".join(f"[{k}]" for k in index)
         slot = self._trace.n_variables
-        own = OwnVariable(path, slot, declaration, select, is_signal, hidden, index)
+        own = OwnVariable(path, slot, declaration, select, is_signal, hidden, index or None)
         self._trace.n_variables += 1
         self._trace.variables.append(own)
         return VariableRef(slot, declaration, path, True), own
