@@ -88,6 +88,7 @@ from drivetrain.modeling.tracing.slots import (
     TracedReinit,
 )
 from drivetrain.modeling.tracing.structural import (
+    StructuralValues,
     how_many,
     is_on,
     size_key,
@@ -240,7 +241,7 @@ def with_variants(root: Trace, variants: Mapping[str, Mapping[str, Any]]) -> Tra
 
 
 def _variant(original: Trace, changes: Mapping[str, Any]) -> Trace:
-    values = {**original.structural, **changes}
+    values = StructuralValues(original.cls, {**original.structural, **changes})
     key = (original.cls, tuple(values.items()))
     made = _CACHE.get(key) or _CACHE.setdefault(key, _trace_class(original.cls, values))
     made = _with_kept(made, original)
