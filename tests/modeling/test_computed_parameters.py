@@ -157,3 +157,27 @@ def test_a_choice_decides_numbers(
     parameters = simulate(Chosen(**given), stop_time=0.1).parameters
     assert (parameters["lever"], parameters["count"]) == (lever, count)
     assert parameters["inner.J"] == J
+
+
+class Data(Component):
+    n = parameter(2, structural=True, kind="integer")
+
+
+class Box(Component):
+    """A structural value that follows from that of a part."""
+
+    data = Data()
+    count = parameter(data.n + 1, structural=True, kind="integer")
+    x = variable()
+
+    def equations(self) -> Any:
+        yield self.x == self.count
+
+
+def test_what_follows_from_a_part_knows_what_it_is_given() -> None:
+    class Two(Model):
+        usual = Box()
+        other = Box(data={"n": 7})
+
+    final = simulate(Two(), stop_time=0.1).final
+    assert (final["usual.x"], final["other.x"]) == (3.0, 8.0)

@@ -122,6 +122,8 @@ def _bind_one(
     if isinstance(member, Sub) and isinstance(given, Mapping):
         inside = place.of_part(member)
         for one, value in given.items():
+            if one in inside.trace.structural and one != "enabled":
+                continue  # its equations are made for this value
             _check_nested(inside, one, value)
             _bind_one(inside, one, value, resolve, where, bound)
     elif isinstance(member, OwnVector):
@@ -157,7 +159,7 @@ def _check_nested(place: _Place, name: Any, given: Any) -> None:
     """Refuse what can be decided only in the class that contains a part."""
     klass, label = place.trace, place.path(str(name))
     member = klass.members.get(name)
-    if name in klass.structural or name == "enabled":
+    if name == "enabled":
         raise ParameterError(
             f"{label}={shown(given)}: {name!r} changes the equations, so it is given in the class "
             f"of which '{place.name}' is a part; only start values and other parameters can be "
@@ -310,7 +312,8 @@ def _bind_vector(
 
 def _dealt(slots: Any, value: Any, label: str) -> Iterable[tuple[Any, Any]]:
     """Distribute a vector over the elements of an array; a single value applies to all of them."""
-    if not isinstance(value, VectorRef):
+    mixed = isinstance(value, (list, tuple)) and any(isinstance(one, Expr) for one in value)
+    if not isinstance(value, VectorRef) and not mixed:
         return [(slots, value)]
     if len(value) == 1:
         return [(slots, value[0])]

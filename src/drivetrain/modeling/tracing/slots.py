@@ -58,6 +58,7 @@ class OwnVariable:
     is_signal: bool = False
     hidden: bool = False
     index: tuple[int, ...] | None = None
+    settled: Expr | None = None
 
     @property
     def is_input(self) -> bool:
@@ -66,7 +67,12 @@ class OwnVariable:
 
     @property
     def start(self) -> Any:
-        """Start value in the declaration; for an element of a vector or matrix, its own."""
+        """Start value in the declaration; for an element of a vector or matrix, its own.
+
+        What structural parameters decide in it is settled.
+        """
+        if self.settled is not None:
+            return self.settled
         start = self.declaration.start
         for k in self.index or ():
             if not isinstance(start, (list, tuple)):

@@ -88,6 +88,8 @@ from drivetrain.modeling.tracing.slots import (
     TracedReinit,
 )
 from drivetrain.modeling.tracing.structural import (
+    StructuralValues,
+    decided,
     how_many,
     is_decided,
     is_on,
@@ -241,7 +243,7 @@ def with_variants(root: Trace, variants: Mapping[str, Mapping[str, Any]]) -> Tra
 
 
 def _variant(original: Trace, changes: Mapping[str, Any]) -> Trace:
-    values = {**original.structural, **changes}
+    values = StructuralValues(original.cls, {**original.structural, **changes})
     key = (original.cls, tuple(values.items()))
     made = _CACHE.get(key) or _CACHE.setdefault(key, _trace_class(original.cls, values))
     made = _with_kept(made, original)
@@ -501,7 +503,11 @@ class TraceBuilder:
         is_signal = isinstance(declaration, Signal)
         path = name + "".join(f"[{k}]" for k in index)
         slot = self._trace.n_variables
-        own = OwnVariable(path, slot, declaration, select, is_signal, hidden, index or None)
+        start = decided(declaration.start, self._trace.structural, path)
+        settled = None if start is declaration.start else start
+        own = OwnVariable(
+            path, slot, declaration, select, is_signal, hidden, index or None, settled
+        )
         self._trace.n_variables += 1
         self._trace.variables.append(own)
         return VariableRef(slot, declaration, path, True), own

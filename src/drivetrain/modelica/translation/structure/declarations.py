@@ -97,9 +97,8 @@ class DeclarationTranslator:
             if key not in self._made and key in by_key:  # what a base declares as a plain parameter
                 with self._context.refusals.noted():
                     self._declare(by_key[key])
-            if key in self._made:
+            if key in self._made and _make_structural(self._made[key].value):
                 left += self._needs[key]
-                _make_structural(self._made[key].value)
 
     def _sorted(self) -> Iterable[str]:
         """Return names as they are declared, but what a declaration reads before it."""
@@ -150,14 +149,16 @@ class DeclarationTranslator:
             )
 
 
-def _make_structural(value: ast.expr) -> None:
+def _make_structural(value: ast.expr) -> bool:
+    """Make a parameter structural; return whether it is one."""
     if not isinstance(value, ast.Call) or not isinstance(value.func, ast.Attribute):
-        return
+        return False
     if value.func.attr != "parameter":
-        return
+        return False
     value.keywords = [one for one in value.keywords if one.arg != "vector"]
     if all(one.arg != "structural" for one in value.keywords):
         value.keywords.append(ast.keyword("structural", constant(value=True)))
+    return True
 
 
 def _is_connector(kind: FoundClass) -> bool:

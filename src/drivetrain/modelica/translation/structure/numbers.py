@@ -78,6 +78,8 @@ class NumberTranslator:
             named.pop("unit", None)
             if not sizes:
                 named["kind"] = constant(of.kind.lower())
+            if member.owner.definition.kind.endswith("record"):  # others may take it as a size
+                named["structural"] = constant(value=True)
         if len(sizes) > 1 or (sizes and of.kind != "Real"):
             self._context.structural.add(python_name(member.name))
         elif sizes:

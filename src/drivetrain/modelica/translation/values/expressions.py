@@ -159,6 +159,12 @@ class ExpressionTranslator:
         def read(
             found: FoundComponent | LibraryMember, one: nodes.Reference, scope: StoredClass
         ) -> ast.expr:
+            if one.parts[0].subscripts and len(one.parts) > 1:
+                raise self.refusal(
+                    one.position,
+                    f"'{print_expression(one)}' cannot be read here yet: parts of arrays are there "
+                    "in equations",
+                )
             parts = (nodes.NamePart(one.parts[0].name), *one.parts[1:])
             plain = nodes.Reference(parts, one.is_global, position=one.position)
             made = self._read(found, plain, scope)
