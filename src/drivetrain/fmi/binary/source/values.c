@@ -208,7 +208,7 @@ enum unit_status unit_hand_over(unit *u)
         return derived;
     if (status == DT_DONE) {
         dt_renew(u->solver);
-        status = unit_advance(u, u->time, UNIT_ROWS, &count);
+        status = unit_advance(u, u->time, UNIT_ROWS, INT64_MAX, &count);
     }
     if (status != DT_DONE)
         return unit_failed(u, "the event at which inputs change failed");
