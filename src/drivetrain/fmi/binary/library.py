@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
+
 from drivetrain.fmi.binary.model_object import Unit, object_of
+from drivetrain.fmi.binary.parameter_program import ParameterProgram
 from drivetrain.fmi.binary.variables import BinaryVariable
 from drivetrain.fmi.platforms import Platform, link, own_platform
 from drivetrain.simulation.runs.prepared_model import PreparedModel
@@ -23,6 +27,8 @@ def build_library(
     name: str,
     settings: Settings,
     platform: Platform | None = None,
+    nominals: NDArray[np.float64] | None = None,
+    parameters: ParameterProgram | None = None,
 ) -> None:
     """Write the shared library of a unit.
 
@@ -45,6 +51,10 @@ def build_library(
         Time span, tolerance and method of the run described.
     platform : Platform, optional
         Where it is to run; by default the one at hand.
+    nominals : array, optional
+        Nominal values of the states in model exchange; by default those of the model.
+    parameters : ParameterProgram, optional
+        What follows from parameters, if it is known already.
 
     Raises
     ------
@@ -54,7 +64,7 @@ def build_library(
         The model itself has no consistent start.
     """
     target = own_platform() if platform is None else platform
-    unit = Unit(model, settings, variables, name, token)
+    unit = Unit(model, settings, variables, name, token, nominals, parameters)
     link(target, [object_of(unit, target.triple)], Path(path))
 
 

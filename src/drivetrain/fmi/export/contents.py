@@ -10,21 +10,20 @@ from drivetrain.diagram.diagram import diagram_of
 from drivetrain.errors import DrivetrainError
 from drivetrain.fmi.description.data import ModelDescription
 from drivetrain.fmi.description.fmi_3 import lines_of_terminals
-from drivetrain.fmi.description.writer import XML_HEAD, description_xml
+from drivetrain.fmi.description.writer import XML_HEAD
 from drivetrain.fmi.export.documentation import documentation
 from drivetrain.fmi.export.reference import reference_csv
 from drivetrain.fmi.export.variables import ExportedVariables
 from drivetrain.modeling.component import Component
+from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.runs.prepared_model import PreparedModel
-from drivetrain.simulation.runs.run import run_model
-from drivetrain.simulation.settings import Settings
 
 __all__ = ["contents", "text_of"]
 
 
 def contents(
-    prepared: PreparedModel, settings: Settings, found: ExportedVariables,
-    description: ModelDescription,
+    prepared: PreparedModel, result: Result, found: ExportedVariables,
+    description: ModelDescription, xml: bytes,
 ) -> dict[str, bytes]:  # fmt: skip
     """Return all files but the binaries, by their path in the archive.
 
@@ -32,16 +31,18 @@ def contents(
     ----------
     prepared : PreparedModel
         The compiled model.
-    settings : Settings
-        Settings of its usual run.
+    result : Result
+        Its usual run, in which inputs keep their start values.
     found : ExportedVariables
         Its variables.
     description : ModelDescription
         What the unit says of itself.
+    xml : bytes
+        The same as a file.
     """
-    files = {"modelDescription.xml": description_xml(description).encode()}
+    files = {"modelDescription.xml": xml}
     files |= _pages(prepared.model, description, text_of(prepared.model))
-    files |= _reference(prepared, settings, found)
+    files["extra/drivetrain/reference.csv"] = reference_csv(result, found)
     return files
 
 
@@ -97,11 +98,3 @@ def _licences() -> dict[str, bytes]:
         if one.name == "LICENSE" and text.exists():
             return {"documentation/licenses/drivetrain.txt": text.read_bytes()}
     return {}
-
-
-def _reference(
-    prepared: PreparedModel, settings: Settings, found: ExportedVariables
-) -> dict[str, bytes]:
-    """Return the results of the usual run, in which inputs keep their start values."""
-    result = run_model(prepared, settings, None, None, None)
-    return {"extra/drivetrain/reference.csv": reference_csv(result, found)}

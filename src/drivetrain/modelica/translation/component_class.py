@@ -146,7 +146,7 @@ def _component_tree(context: ClassContext) -> ast.ClassDef:
     context.refusals.raise_if_any(context.stored.full_name)
     doc: list[ast.stmt] = [ast.Expr(constant(definition.description or definition.name))]
     body = [*doc, *_experiment(context), *_marks(context), *declarations, *methods]
-    made = ast.ClassDef(python_name(definition.name), bases, [], body, [])
+    made = ast.ClassDef(python_name(context.stored.title), bases, [], body, [])
     return context.at(definition.position, made)
 
 

@@ -9,7 +9,7 @@ extern "C" {
 #endif
 
 /* Incremented whenever one of these structs changes. */
-#define DT_FMU_VERSION 1
+#define DT_FMU_VERSION 2
 
 /* Where a variable is found. */
 enum dt_fmu_kind {
@@ -82,9 +82,11 @@ typedef struct dt_fmu_condition {
     int64_t text;   /* what is required, in words */
 } dt_fmu_condition;
 
-/* Something the compiler has relied on, which `rely` writes to y: 1 where it does not hold. */
+/* A factor that the compiler has relied on being zero, or on not being zero. */
 typedef struct dt_fmu_reliance {
-    int64_t text;   /* what it is, in words */
+    int64_t text;      /* what it has relied on, in words */
+    int64_t parameter; /* the factor; -1: the next number that `rely` writes to y */
+    int64_t zero;      /* 1: it has to be zero */
 } dt_fmu_reliance;
 
 /* Texts for messages, and the first number of those for each kind of thing. */
@@ -112,6 +114,7 @@ typedef struct dt_fmu_model {
     const dt_settings *settings; /* those of the run described; arrays for the start values of its parameters */
     double tolerance;            /* if the environment gives none */
     const double *nominal;       /* [n_x] sizes of the states: tolerances are multiples of these */
+    const double *size;          /* [n_x] nominal values of the states for other integrators */
     int64_t n_variables;
     const dt_fmu_variable *variables;
     int64_t n_inputs;

@@ -62,7 +62,7 @@ class PartTranslator:
                 member, f"{stored.full_name} is partial: '{member.name}' needs a complete class"
             )
         of = self._context.part_class(stored)
-        return self._part(member, of, stored.name, {})
+        return self._part(member, of, stored.title, {})
 
     def _part(
         self, member: ClassMember, of: PartClass, key: str, defaults: dict[str, ast.expr]
