@@ -98,7 +98,8 @@ class FlangeSignals:
                     yield getattr(part, name) == rate
             return
         yield given == self.sign * load
-        angle, speed, acceleration = (getattr(part, name) if name else None for name in self.motion)
+        known: list[Any] = [getattr(part, name) if name else None for name in self.motion]
+        angle, speed, acceleration = known
         if step is None:
             yield moved == motion(angle, speed, acceleration)
         else:

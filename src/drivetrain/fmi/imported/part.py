@@ -151,13 +151,14 @@ class FMU(Component):
                     "value can be given to it"
                 )
         start = f"{python}_start"
-        is_output = any(m.name == python and m.role == "output" for m in cls._members)
-        if (python not in declared or is_output) and start in declared:
+        states = cls._equations.states if cls._equations is not None else ()
+        computed = {m.name for m in cls._members if m.role == "output"}
+        computed |= {cls._spelled[one.variable.name] for one in states}
+        if (python not in declared or python in computed) and start in declared:
             return start
-        if is_output:
+        if python in computed:
             raise ParameterError(
-                f"FMU({name}=…): {name!r} is an output, which the FMU computes, and it lets no "
-                "start of it be set"
+                f"FMU({name}=…): {name!r} is computed by the FMU, and it lets no start of it be set"
             )
         if python not in declared and python != "enabled":
             known = dict.fromkeys([*declared, *cls._spelled])
