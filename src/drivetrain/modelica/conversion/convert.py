@@ -9,7 +9,7 @@ from pathlib import Path
 from drivetrain.errors import ModelicaError
 from drivetrain.modelica.chosen_class import models_in, stored_class
 from drivetrain.modelica.conversion.to_python.module import python_module
-from drivetrain.modelica.loading import translator_of
+from drivetrain.modelica.loading import translator_of, warn_of_versions
 
 __all__ = ["convert"]
 
@@ -47,6 +47,7 @@ def convert(
     classes = translator_of(chosen[0], libraries)
     for one in chosen:
         classes.translate(one)
+    warn_of_versions(classes, chosen[0])
     about = chosen[0].definition if len(chosen) == 1 else chosen[0].top.definition
     made, functions = [*classes.translated.values()], [*classes.functions.translated()]
     return python_module(made, functions, about.description or about.name)
