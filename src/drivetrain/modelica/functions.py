@@ -30,6 +30,7 @@ __all__ = [
     "integer",
     "mod",
     "negated",
+    "place_of",
     "rem",
     "semi_linear",
     "text",
@@ -104,6 +105,13 @@ def _chosen_record(condition: Any, if_true: Any, if_false: Any) -> Record:
 def negated(condition: Any) -> Any:
     """Return whether a condition does not hold; a truth value that is known stays one."""
     return ~condition if isinstance(condition, Expr) else not condition
+
+
+def place_of(chosen: Any, literals: tuple[str, ...]) -> Any:
+    """Return the number of a literal among those of its enumeration, from 1."""
+    if isinstance(chosen, Expr):
+        return modeling.computed(lambda text: literals.index(text) + 1, chosen)
+    return literals.index(chosen) + 1
 
 
 def semi_linear(x: Any, above: Any, below: Any) -> Any:

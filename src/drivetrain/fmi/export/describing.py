@@ -40,9 +40,9 @@ _STATES_2 = {
 }  # fmt: skip
 _STATES_3 = {
     "canGetAndSetFMUState": True, "canSerializeFMUState": True,
-    "providesDirectionalDerivatives": True,
+    "providesDirectionalDerivatives": True, "providesAdjointDerivatives": True,
 }  # fmt: skip
-_STEPS = {"canHandleVariableCommunicationStepSize": True}
+_STEPS = {"canHandleVariableCommunicationStepSize": True, "maxOutputDerivativeOrder": 1}
 
 _CAPABILITIES: Mapping[tuple[str, FmiKind], Mapping[str, bool | int]] = {
     ("2.0", FmiKind.CO_SIMULATION): {**_STEPS, "canInterpolateInputs": True, **_STATES_2},
@@ -53,6 +53,8 @@ _CAPABILITIES: Mapping[tuple[str, FmiKind], Mapping[str, bool | int]] = {
     ("3.0", FmiKind.MODEL_EXCHANGE): _STATES_3,
 }  # fmt: skip
 """What the binary does, by version and kind; tests try each of them."""
+
+_TOKEN_TO_COME = "{00000000-0000-0000-0000-000000000000}"
 
 
 def described(
@@ -116,8 +118,10 @@ def with_sources(description: ModelDescription, names: tuple[str, ...]) -> Model
     return replace(description, interfaces=interfaces)
 
 
-def with_token(description: ModelDescription, *contents: bytes) -> ModelDescription:
-    """Return the description with a token that tells whether binary and description fit.
+def with_token(description: ModelDescription, *contents: bytes) -> tuple[ModelDescription, bytes]:
+    """Return the description with a token, and its XML.
+
+    The token tells whether binary and description fit.
 
     Parameters
     ----------
@@ -126,7 +130,10 @@ def with_token(description: ModelDescription, *contents: bytes) -> ModelDescript
     *contents : bytes
         What else it depends on: the code of the model, the kernel.
     """
-    digest = sha256(description_xml(replace(description, token="")).encode())
+    text = description_xml(replace(description, token=_TOKEN_TO_COME))
+    digest = sha256(text.encode())
     for content in contents:
         digest.update(sha256(content).digest())
-    return replace(description, token=f"{{{UUID(bytes=digest.digest()[:16], version=5)}}}")
+    token = f"{{{UUID(bytes=digest.digest()[:16], version=5)}}}"
+    xml = text.replace(_TOKEN_TO_COME, token, 1).encode()
+    return replace(description, token=token), xml

@@ -95,6 +95,8 @@ class ClassContext:
         Names of records of variables, of a member, and the value that the record gives to it.
     constant_unknowns : list of ClassMember
         Parameters that the start determines.
+    drawn_lines : dict
+        Points of the lines of its connections, by the two ports they join.
     """
 
     def __init__(
@@ -120,6 +122,7 @@ class ClassContext:
         self.bindings: list[tuple[str, GivenValue]] = []
         self.record_defaults: list[tuple[str, str, GivenValue]] = []
         self.constant_unknowns: list[ClassMember] = []
+        self.drawn_lines: dict[tuple[str, str], tuple[tuple[float, float], ...]] = {}
         self.expressions = ExpressionTranslator(self, MemberReader(self).read)
 
     def value(self, given: GivenValue) -> ast.expr:

@@ -20,8 +20,9 @@ from drivetrain.modelica.translation.members.varying_records import VaryingRecor
 from drivetrain.modelica.translation.python_code import call, constant, python_name
 from drivetrain.modelica.translation.structure.bases import bases_of
 from drivetrain.modelica.translation.structure.declarations import DeclarationTranslator
+from drivetrain.modelica.translation.structure.icons import icon_of
 from drivetrain.modelica.translation.structure.own_connectors import connector_tree
-from drivetrain.modelica.translation.structure.placement import places_of
+from drivetrain.modelica.translation.structure.placement import places_of, ports_of
 
 if TYPE_CHECKING:
     from drivetrain.modelica.lookup.lookup import Lookup
@@ -149,7 +150,7 @@ def _component_tree(context: ClassContext) -> ast.ClassDef:
     context.refusals.raise_if_any(context.stored.full_name)
     doc: list[ast.stmt] = [ast.Expr(constant(definition.description or definition.name))]
     body = [*doc, *_experiment(context), *_marks(context), *declarations, *methods]
-    made = ast.ClassDef(python_name(definition.name), bases, [], body, [])
+    made = ast.ClassDef(python_name(context.stored.title), bases, [], body, [])
     return context.at(definition.position, made)
 
 
@@ -170,9 +171,13 @@ def _record_tree(context: ClassContext) -> ast.ClassDef:
 
 def _marks(context: ClassContext) -> list[ast.stmt]:
     """Return what a class says of all its numbers."""
-    if not context.numbers_fit:
-        return []
-    return [ast.Assign([ast.Name("numbers_fit_any_unit", ast.Store())], constant(value=True))]
+    is_partial = context.stored.definition.is_partial
+    marks = {"numbers_fit_any_unit": context.numbers_fit, "is_partial": is_partial}
+    return [
+        ast.Assign([ast.Name(key, ast.Store())], constant(value=True))
+        for key, holds in marks.items()
+        if holds
+    ]
 
 
 def _compiled(context: ClassContext, made: ast.ClassDef) -> TranslatedClass:
@@ -181,9 +186,20 @@ def _compiled(context: ClassContext, made: ast.ClassDef) -> TranslatedClass:
     exec(compile(tree, context.stored.source.file, "exec"), namespace)
     found = namespace[made.name]
     if issubclass(found, modeling.Component):
-        places = places_of(one.component for one in context.members.by_name.values())
-        found.diagram_places = {python_name(key): place for key, place in places.items()}
+        _draw(context, found)
     return TranslatedClass(context.stored, made, dict(context.names.values), found)
+
+
+def _draw(context: ClassContext, made: type[modeling.Component]) -> None:
+    """Tell a class how its author has drawn it, and what is inside."""
+    components = [one.component for one in context.members.by_name.values()]
+    made.diagram_places = {
+        python_name(key): tuple(place) for key, place in places_of(components).items()
+    }
+    made.diagram_lines = dict(context.drawn_lines)
+    bases = tuple(icon for base in made.__bases__ if (icon := getattr(base, "diagram_icon", None)))
+    ports = {python_name(key): point for key, point in ports_of(components).items()}
+    made.diagram_icon = icon_of(context.stored.definition.annotation, bases, ports)
 
 
 def _experiment(context: ClassContext) -> list[ast.stmt]:

@@ -15,15 +15,25 @@ from drivetrain.modeling.argument_values import checked_number, checked_value, i
 from drivetrain.modeling.columnwise_conversion import signal_rows
 from drivetrain.modeling.component import Component, SourceLine
 from drivetrain.modeling.conversion import to_si
-from drivetrain.modeling.expression import BOOLEAN, INTEGER, Expr, walk
+from drivetrain.modeling.expression import BOOLEAN, INTEGER, Expr, as_expr, walk
 from drivetrain.modeling.members import (
     REQUIRED,
     Parameter,
 )
 from drivetrain.modeling.members.part_members import PartMember
+from drivetrain.modeling.members.scopes import is_outer
 from drivetrain.modeling.quantities.columns import is_frame
 
-__all__ = ["StructuralValues", "how_many", "is_on", "size_key", "structural", "structural_values"]
+__all__ = [
+    "StructuralValues",
+    "decided",
+    "how_many",
+    "is_decided",
+    "is_on",
+    "size_key",
+    "structural",
+    "structural_values",
+]
 
 _MOST = 100_000_000
 
@@ -56,6 +66,7 @@ def structural_values(component: Component, outer: Mapping[str, Any]) -> Structu
     above = _given_above(component, outer)
     values = StructuralValues(type(component))
     values.update({key: value for key, value in above.items() if "." in key})
+    values.update({key: one for key, one in _inside(component, outer) if key not in above})
     given = {key: one for key, one in component._modifiers.items() if key not in above}
     parameters = {
         name: member
@@ -80,7 +91,6 @@ def structural_values(component: Component, outer: Mapping[str, Any]) -> Structu
             raise ParameterError(f"{type(component).__name__}: give a value for {name!r}")
         else:
             values[name] = _immutable(structural(member.default, values, name))
-    values.update({key: one for key, one in _inside(component, outer) if key not in above})
     for name, member in parameters.items():
         if member.size is not None:
             found = (values[size_key(name)],) if member.vector else np.shape(values[name])
@@ -283,6 +293,24 @@ def structural(value: Any, known: Mapping[str, Any], name: str) -> Any:
     return _STRUCTURAL_OPERATIONS[value.op](*operands)
 
 
+def is_decided(value: Expr) -> bool:
+    """Return whether structural parameters alone decide a value: a choice, a computed value."""
+    is_comparison = value.op in ("eq", "ne")
+    return value.op == "computed" or (
+        is_comparison and any(isinstance(arg.value, str) for arg in value.args if not arg.args)
+    )
+
+
+def decided(value: Any, known: Mapping[str, Any], name: str) -> Any:
+    """Return a value with what structural parameters alone decide in it put in."""
+    if not isinstance(value, Expr) or not any(map(is_decided, walk(value))):
+        return value
+    if is_decided(value):
+        return as_expr(structural(value, known, name))
+    args = tuple(decided(arg, known, name) for arg in value.args)
+    return Expr(value.op, args, value.value, value.kind)
+
+
 def _computed(value: Expr, arguments: list[Any], name: str) -> Any:
     """Return what a function makes of structural values; tell where it stands if it fails."""
     function: Any = value.value
@@ -296,6 +324,11 @@ def _computed(value: Expr, arguments: list[Any], name: str) -> Any:
 
 def _of_part(value: PartMember, known: Mapping[str, Any], name: str) -> Any:
     """Return a structural value of another part of the same class."""
+    if is_outer(value.parts[0]):
+        raise ParameterError(
+            f"{name!r} changes the equations and is computed before they exist; '{value}' is that "
+            "of an outer part, which is not known then"
+        )
     inner = _values_inside(value, known)
     member = value.member
     if isinstance(member, Parameter) and member.vector:

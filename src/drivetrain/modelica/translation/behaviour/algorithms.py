@@ -16,6 +16,7 @@ from drivetrain.modelica.translation.behaviour.equations import (
 )
 from drivetrain.modelica.translation.class_context import ClassContext
 from drivetrain.modelica.translation.python_code import attribute, call, name, python_name
+from drivetrain.modelica.translation.values.enumerations import literals_of_class
 from drivetrain.modelica.translation.values.expressions import ExpressionTranslator, references_in
 from drivetrain.modelica.translation.values.ranks import rank_of
 from drivetrain.modelica.translation.values.record_values import leaves, record_copy, record_of
@@ -380,7 +381,10 @@ class AlgorithmTranslator(StatementTranslator):
             return True
         for one in self.context.components():
             if one.name == text:
-                return one.variability == "discrete" or str(one.type) in ("Integer", "Boolean")
+                if one.variability == "discrete" or str(one.type) in ("Integer", "Boolean"):
+                    return True
+                kind = self.context.lookup.class_of(one.type, self.context.stored)
+                return literals_of_class(kind, self.expressions) is not None
         return False
 
     def _member(self, text: str) -> ast.expr:

@@ -221,10 +221,11 @@ class FunctionLibrary:
         missing = [one.name for one in inputs if one.value is None and one.name not in given]
         if missing:
             raise expressions.refusal(e.position, f"{found.full_name} is given no '{missing[0]}'")
-        arguments = [expressions.translate(one) for one in e.arguments]
-        return arguments, {
-            python_name(one.name): expressions.translate(one.value) for one in e.named
-        }
+        with expressions.literals_as(numbers=True):
+            arguments = [expressions.translate(one) for one in e.arguments]
+            return arguments, {
+                python_name(one.name): expressions.translate(one.value) for one in e.named
+            }
 
     def _components(self, stored: StoredClass) -> list[nodes.Component]:
         """Return what a function declares and inherits."""
@@ -234,8 +235,10 @@ class FunctionLibrary:
 
     def translated(self) -> Iterator[TranslatedFunction]:
         """Yield the functions that have been translated, each behind those that it calls."""
+        seen: set[int] = set()
         for stored, one in self._made.items():
-            if one.tree is not None:
+            if one.tree is not None and id(one) not in seen:  # others are other names of it
+                seen.add(id(one))
                 yield TranslatedFunction(stored, one.tree, one.names, one.python)
 
     def _function(
@@ -360,7 +363,7 @@ class _OneFunction:
             value = None if one.value is None else self._expressions.translate(one.value)
             sizes = (*one.sizes, *one.type_sizes)
             if value is None and sizes and not any(isinstance(s, nodes.All) for s in sizes):
-                given = [self._expressions.translate(size) for size in sizes]
+                given = [self._expressions.size(size) for size in sizes]
                 value = call(self._context.names.array_function("zeros"), given)
             if value is None and self._is_filled(one):
                 value = self._record(one)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from drivetrain.modelica import library
 from drivetrain.modelica.lookup.found import FoundClass, LibraryName
+from drivetrain.modelica.lookup.special_class import SpecialClass
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.members.given import (
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from drivetrain.modelica.lookup.lookup import Lookup
     from drivetrain.modelica.translation.members.class_members import ClassMember
 
-__all__ = ["changed", "redeclared_classes"]
+__all__ = ["changed", "check_class", "redeclared_classes"]
 
 
 def changed(lookup: Lookup, member: ClassMember, given: Given) -> ClassMember:
@@ -84,6 +85,8 @@ def _check_members(
 ) -> None:
     known = set(_names(lookup, found))
     missing = [name for name in _names(lookup, base) if name not in known]
+    if isinstance(found, StoredClass) and found.definition.kind == "package":
+        missing = [name for name in missing if lookup.member(found, name) is None]
     if missing and known:
         raise _mistake(
             new,
@@ -107,7 +110,8 @@ def _names(lookup: Lookup, found: FoundClass) -> Iterable[str]:
         for base in members.library_bases
         for name in _names(lookup, LibraryName(base.full_name))
     ]
-    return [*members.by_name, *inherited]
+    classes = found.children() if found.definition.kind == "package" else ()
+    return [*members.by_name, *inherited, *classes]
 
 
 def redeclared_classes(
@@ -141,22 +145,29 @@ def redeclared_classes(
             found[element.name] = Redeclared(element, stored, element.position)
     made = {name: new for name, new in found.items() if new is not None}
     for name, new in made.items():
-        _check_class(lookup, base, name, new)
-    return made
+        check_class(lookup, base, name, new)
+    apart = base.changes.classes if isinstance(base, SpecialClass) else ()
+    return {name: new for name, new in made.items() if name not in apart}
 
 
-def _check_class(lookup: Lookup, base: StoredClass, name: str, new: Redeclared) -> None:
+def check_class(lookup: Lookup, base: StoredClass, name: str, new: Redeclared) -> None:
+    """Refuse a class that cannot take the place of one of a base.
+
+    Raises
+    ------
+    ModelicaError
+        If that may not be replaced, or the new one lacks something that it has.
+    """
     assert isinstance(new.element, nodes.ClassDefinition)
+    base = base.origin if isinstance(base, SpecialClass) else base
     old = lookup.member(base, name)
     if not isinstance(old, StoredClass):
         raise _mistake(new, f"{base.full_name} has no class '{name}'")
-    if old.definition.kind == "package" or new.element.kind == "package":
-        raise _mistake(new, f"another package in the place of '{name}' is not supported")
+    if (old.definition.kind == "package") != (new.element.kind == "package"):
+        kinds = f"a {new.element.kind} cannot take the place of the {old.definition.kind}"
+        raise _mistake(new, f"{kinds} '{name}', declared at {old.where()}")
     if not old.definition.prefixes.is_replaceable:
         raise _mistake(new, f"'{name}' is not replaceable, declared at {old.where()}")
-    body = new.element.body
-    if isinstance(body, nodes.LongBody) and body.is_extension:
-        raise _mistake(new, f"'redeclare {new.element.kind} extends {name}' is not supported")
     constraint = old.definition.constraint
     required: FoundClass = old
     if constraint is not None and old.parent is not None:

@@ -132,6 +132,8 @@ class NumberTranslator:
 
     def _variable(self, member: ClassMember, of: NumberType, given: Given) -> ast.expr:
         sizes = self._sizes(member)
+        if of.is_numbered:
+            return self._numbered(member, of, given, sizes)
         if of.kind not in _VARIABLES:
             what = f"array of {of.kind}" if sizes else f"{of.kind} variable"
             raise _mistake(member, f"the {what} '{member.name}' is not supported")
@@ -148,6 +150,22 @@ class NumberTranslator:
         unit = dict(self._attributes(of, given, ("unit",))).get("unit", constant(None))
         arguments = [unit] if of.kind == "Real" else []
         return self._made(_VARIABLES[of.kind], arguments, named, member)
+
+    def _numbered(
+        self, member: ClassMember, of: NumberType, given: Given, sizes: list[ast.expr | None]
+    ) -> ast.expr:
+        """Return a variable of an enumeration: an integer, with the literals as its labels."""
+        if member.component.causality == "input":
+            raise _mistake(member, f"the input '{member.name}' of an enumeration is not supported")
+        self._bind(member, given)
+        with self._context.expressions.literals_as(numbers=True):
+            start = self._start(member, of, given)
+        keys = [constant(place + 1) for place in range(len(of.literals))]
+        labels = ast.Dict([*keys], [constant(one) for one in of.literals.values()])
+        named: dict[str, ast.expr] = {"start": start or constant(1), "labels": labels}
+        if sizes:
+            named["size"] = self._size(member, sizes)
+        return self._made("integer", [], named, member)
 
     def _input(
         self, member: ClassMember, of: NumberType, given: Given, sizes: list[ast.expr | None]
@@ -200,7 +218,7 @@ class NumberTranslator:
             start, fixed = before, True
         if not fixed:
             return start
-        zero = constant(False) if of.kind == "Boolean" else constant(0)
+        zero = constant(False if of.kind == "Boolean" else int(of.is_numbered))
         return call(self._context.names.function("fixed"), [start or zero])
 
     def _start_of(self, of: NumberType, given: Given) -> ast.expr | None:
@@ -258,7 +276,7 @@ class NumberTranslator:
                 found.append(None)
                 continue
             with self._context.changing_equations():
-                found.append(self._context.expressions.in_scope(scope).value(size))
+                found.append(self._context.expressions.in_scope(scope).size(size))
         return found
 
     def _of_type(self, kind: FoundClass) -> Iterator[tuple[nodes.Expression, StoredClass]]:
@@ -338,7 +356,6 @@ def is_before(e: nodes.Expression, text: str = "") -> bool:
 def _check_prefixes(member: ClassMember) -> None:
     one = member.component
     found = [word for word in (one.flow,) if word]
-    found += ["inner"] * one.prefixes.is_inner + ["outer"] * one.prefixes.is_outer
     found += ["conditional"] * (one.condition is not None)
     if found:
         raise _mistake(member, f"the {found[0]} '{one.name}' is not supported yet")

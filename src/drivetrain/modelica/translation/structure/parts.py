@@ -59,12 +59,12 @@ class PartTranslator:
         """
         stored, given = self._context.variant(stored, member.given)
         member = replace(member, given=given)
-        if stored.definition.is_partial:
+        if stored.definition.is_partial and not member.component.prefixes.is_outer:
             raise _mistake(
                 member, f"{stored.full_name} is partial: '{member.name}' needs a complete class"
             )
         of = self._context.part_class(stored)
-        return self._part(member, of, stored.name, {})
+        return self._part(member, of, stored.title, {})
 
     def of_variables(self, member: ClassMember, record: VaryingRecord) -> ast.expr:
         """Return the declaration of a record of variables; its values are equations.

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from drivetrain.modelica import library
 from drivetrain.modelica.syntax import nodes
+from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.translation.python_code import call, constant, name, sequence
+from drivetrain.modelica.translation.values.enumerations import literals_of, text_of
 from drivetrain.modelica.translation.values.ranks import ARRAY_FUNCTIONS, rank_of
 
 if TYPE_CHECKING:
@@ -164,10 +166,32 @@ def _extreme(ours: str) -> Rule:
     return rule
 
 
+def _integer(expressions: ExpressionTranslator, e: nodes.Call) -> ast.expr:
+    """Return the number of a value of an enumeration: literals count from 1."""
+    if len(e.arguments) != 1 or literals_of(e.arguments[0], expressions) is None:
+        raise expressions.refusal(
+            e.position, "Integer(…) takes one value of an enumeration that stands in a file here"
+        )
+    with expressions.literals_as(numbers=True):
+        return expressions.translate(e.arguments[0])
+
+
 def _text(expressions: ExpressionTranslator, e: nodes.Call) -> ast.expr:
     """Return a value as a text; its format does not matter in a message."""
+    if e.arguments and literals_of(e.arguments[0], expressions) is not None:
+        return _text_of_literal(e.arguments[0], expressions)
     value = expressions.translate(e.arguments[0]) if e.arguments else constant("")
     return call(expressions.context.names.modelica_function("text"), [value])
+
+
+def _text_of_literal(e: nodes.Expression, expressions: ExpressionTranslator) -> ast.expr:
+    if not text_of(e, expressions):
+        text = print_expression(e)
+        raise expressions.refusal(
+            e.position, f"String({text}): the text of a literal is known of parameters only"
+        )
+    with expressions.literals_as(numbers=False):
+        return expressions.translate(e)
 
 
 _SAME: Final = (
@@ -193,5 +217,6 @@ BUILT_IN: Final[Mapping[str, Rule]] = {
     "min": _extreme("minimum"),
     "max": _extreme("maximum"),
     "String": _text,
+    "Integer": _integer,
 }
 """Function of the language → how a call of it is translated."""

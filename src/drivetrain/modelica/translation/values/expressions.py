@@ -30,6 +30,15 @@ from drivetrain.modelica.translation.python_code import (
     sequence,
 )
 from drivetrain.modelica.translation.values.built_in import BOTH, BUILT_IN, ONLY_IN_EQUATIONS, OURS
+from drivetrain.modelica.translation.values.enumerations import (
+    Literals,
+    count_of,
+    literals_of,
+    literals_of_class,
+    numbered,
+    text_of,
+)
+from drivetrain.modelica.translation.values.files import LOAD_RESOURCE, file_meant, resource
 from drivetrain.modelica.translation.values.ranks import needs_arrays, rank_of
 from drivetrain.modelica.translation.values.record_values import (
     constructor_of,
@@ -87,6 +96,10 @@ class ExpressionTranslator:
         Iterators among the locals, with the least value that they can have, if that is known.
     ends : list of expr
         What ``end`` means in the indices that are being translated, the innermost one last.
+    enumerated : dict
+        Iterator → literals of the enumeration through which it runs.
+    literals_are_numbers : bool
+        Whether values of enumerations of one's own are the places of their literals, not texts.
     locals : dict
         Modelica name → Python name of what only a part of the text knows, such as an iterator.
     """
@@ -103,6 +116,8 @@ class ExpressionTranslator:
         self.in_equations = in_equations
         self.locals: dict[str, str] = {}
         self.iterators: dict[str, int | None] = {}
+        self.enumerated: dict[str, Literals] = {}
+        self.literals_are_numbers = in_equations
         self.ends: list[ast.expr] = []
 
     def in_scope(self, scope: StoredClass) -> ExpressionTranslator:
@@ -111,6 +126,7 @@ class ExpressionTranslator:
             return self
         made = ExpressionTranslator(self.context, self._read, scope, self.in_equations)
         made.may_be_plain = self.may_be_plain
+        made.literals_are_numbers = self.literals_are_numbers
         return made
 
     def function(self, text: str) -> ast.expr:
@@ -186,6 +202,20 @@ class ExpressionTranslator:
         return call(self.function("computed"), [function, *reads.values()])
 
     @contextmanager
+    def literals_as(self, numbers: bool) -> Iterator[None]:
+        """Take values of enumerations of one's own for numbers, or for texts, in this block."""
+        before, self.literals_are_numbers = self.literals_are_numbers, numbers
+        try:
+            yield
+        finally:
+            self.literals_are_numbers = before
+
+    def size(self, e: nodes.Expression) -> ast.expr:
+        """Return a size: a number, or that of the literals of an enumeration."""
+        literals = count_of(e, self)
+        return self.value(e) if literals is None else constant(len(literals))
+
+    @contextmanager
     def without_locals(self) -> Iterator[None]:
         """Read variables of the class in this block, not what statements made of them."""
         before = self.locals
@@ -213,8 +243,10 @@ class ExpressionTranslator:
         return self.scope.source.mistake(position, message)
 
     def _made(self, e: nodes.Expression) -> ast.expr:
-        if isinstance(e, (nodes.Number, nodes.String, nodes.Boolean)):
+        if isinstance(e, (nodes.Number, nodes.Boolean)):
             return constant(e.value)
+        if isinstance(e, nodes.String):
+            return constant(file_meant(self.context.lookup, e.value, self.scope))
         rules: dict[type, Callable[[Any], ast.expr]] = {
             nodes.Reference: self._reference, nodes.Unary: self._unary, nodes.Binary: self._binary,
             nodes.Conditional: self._conditional, nodes.Call: self._call,
@@ -241,6 +273,9 @@ class ExpressionTranslator:
 
     def _binary(self, e: nodes.Binary) -> ast.expr:
         self.context.numbers_fit = True
+        literals = self._common_literals(e)
+        if literals is not None:
+            return self._compared(e)
         left, right = self.translate(e.left), self.translate(e.right)
         ranks = rank_of(e.left, self), rank_of(e.right, self)
         if any(ranks):
@@ -251,6 +286,26 @@ class ExpressionTranslator:
         if e.operator in _RELATIONS:
             return ast.Compare(left, [_RELATIONS[e.operator]], [right])
         return ast.BinOp(left, _OPERATORS[e.operator], right)
+
+    def _common_literals(self, e: nodes.Binary) -> Literals | None:
+        """Return the literals of the enumeration of which both sides are."""
+        left, right = literals_of(e.left, self), literals_of(e.right, self)
+        if left is None and right is None:
+            return None
+        if left != right or e.operator not in _RELATIONS:
+            raise self.refusal(
+                e.position,
+                f"'{print_expression(e)}': values of an enumeration are compared with others of "
+                "it; Integer(…) is the number of one",
+            )
+        return left
+
+    def _compared(self, e: nodes.Binary) -> ast.expr:
+        """Return a comparison of values of an enumeration: of texts, where both are chosen."""
+        chosen = text_of(e.left, self) and text_of(e.right, self) and e.operator not in _ORDERINGS
+        with self.literals_as(numbers=self.context.is_function or not chosen):
+            left, right = self.translate(e.left), self.translate(e.right)
+        return ast.Compare(left, [_RELATIONS[e.operator]], [right])
 
     def _refuse_order(self, side: nodes.Expression) -> None:
         """Refuse to ask which of two literals comes first: they are texts here."""
@@ -415,6 +470,8 @@ class ExpressionTranslator:
             full = self.context.lookup.class_of(e.function, self.scope).full_name
         if not self.in_equations and full in ONLY_IN_EQUATIONS:
             raise self.refusal(e.position, f"{full} stands in an equation, not in a value")
+        if full in LOAD_RESOURCE:
+            return self._resource(e)
         special = BUILT_IN.get(full)
         if special is not None:
             return special(self, e)
@@ -459,6 +516,13 @@ class ExpressionTranslator:
         found = self.context.lookup.class_of(e.function, self.scope)
         return self.context.own_functions.call(found, e, self)
 
+    def _resource(self, e: nodes.Call) -> ast.expr:
+        """Return the path of a file that has to be there."""
+        (argument,) = self.positional(e, 1)
+        if not isinstance(text := e.arguments[0], nodes.String):
+            return argument
+        return constant(resource(self.context.lookup, text.value, self.scope, text.position))
+
     def _converted(self, e: nodes.Call, conversion: library.Conversion) -> ast.expr:
         """Return a number that is given in another unit, in its SI unit."""
         (argument,) = self.positional(e, 1)
@@ -485,12 +549,18 @@ class ExpressionTranslator:
             return self.function("time")
         found = self.context.lookup.meaning(e, self.scope)
         if isinstance(found, (FoundComponent, LibraryMember)):
-            return self._read(found, e, self.scope)
+            made = self._read(found, e, self.scope)
+            return numbered(made, e, self) if self.literals_are_numbers else made
         if isinstance(found, LibraryName):
             return self._value_of_library(found, e)
         if isinstance(found, FoundLiteral):
-            return constant(library.snake_case(found.name).lower())
+            return self._literal(found)
         raise self.refusal(e.position, f"'{e}' is a class; a value is expected here")
+
+    def _literal(self, found: FoundLiteral) -> ast.expr:
+        text = library.snake_case(found.name).lower()
+        literals = literals_of_class(found.owner, self) if self.literals_are_numbers else None
+        return constant(text if literals is None else literals.index(text) + 1)
 
     def _value_of_library(self, found: LibraryName, e: nodes.Reference) -> ast.expr:
         literal: Any = library.find_enumeration_literal(found.full_name)

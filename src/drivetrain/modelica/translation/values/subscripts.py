@@ -10,6 +10,7 @@ from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.syntax.values import number_of
 from drivetrain.modelica.translation.python_code import call, constant, name, names_in
+from drivetrain.modelica.translation.values.enumerations import count_of, literals_of
 
 if TYPE_CHECKING:
     from drivetrain.modelica.translation.values.expressions import ExpressionTranslator
@@ -110,7 +111,7 @@ def places(
 
 def lowest_of(e: nodes.Expression | None, expressions: ExpressionTranslator) -> int | None:
     """Return the least value that an integer can have, as far as its text tells."""
-    if e is None:
+    if e is None or literals_of(e, expressions) is not None:
         return 1
     if isinstance(e, nodes.Number):
         return e.value if isinstance(e.value, int) else None
@@ -191,7 +192,7 @@ def _place(
         if isinstance(e, nodes.Range):
             found: ast.expr = call(name("range"), _range(e, expressions))
         else:
-            found = expressions.translate(e)
+            found = _number(e, expressions)
     finally:
         expressions.ends.pop()
     expressions.context.structural |= _members(found, expressions)
@@ -209,9 +210,15 @@ def _index(e: nodes.Expression, expressions: ExpressionTranslator) -> ast.expr:
     if isinstance(e, nodes.ArrayConstructor):
         every = [less_one(expressions.translate(one)) for one in e.elements]
         return ast.List(every, ast.Load())
-    found = expressions.translate(e)
+    found = _number(e, expressions)
     expressions.context.structural |= _members(found, expressions)
     return less_one(found)
+
+
+def _number(e: nodes.Expression, expressions: ExpressionTranslator) -> ast.expr:
+    """Return an index; that of an array over an enumeration is the place of a literal."""
+    with expressions.literals_as(numbers=True):
+        return expressions.translate(e)
 
 
 def _slice(e: nodes.Range, expressions: ExpressionTranslator) -> ast.expr:
@@ -254,6 +261,10 @@ def iterator_range(
     over = one.range
     if over is None:
         return _implicit(one, expressions, body)
+    literals = count_of(over, expressions)
+    if literals is not None:
+        expressions.enumerated[one.name] = literals
+        return call(name("range"), [constant(1), constant(len(literals) + 1)])
     if isinstance(over, nodes.Range):
         made = call(name("range"), _range(over, expressions))
     else:
