@@ -34,6 +34,7 @@ from drivetrain.modeling.members import (
     what_to_set,
 )
 from drivetrain.modeling.members.part_members import inside_part
+from drivetrain.modeling.members.scopes import is_outer
 from drivetrain.modeling.older_names import nearest_name
 from drivetrain.modeling.presentation.icon import Icon
 
@@ -245,6 +246,8 @@ class Component(metaclass=_ComponentClass):
     """What the author says about the drawing: ``Hints(…)`` of `drivetrain.diagram`."""
     numbers_fit_any_unit: ClassVar[bool] = False
     """True for a class whose numbers, and `time`, have no unit, as those of Modelica have none."""
+    is_partial: ClassVar[bool] = False
+    """True in the body of a class that is only there to be derived from."""
     traced_once: ClassVar[bool] = True
     """False for a class whose equations depend on more than structural values (on files)."""
     _count: Any = None
@@ -412,6 +415,11 @@ def _check_modifiers(cls: type[Component], modifiers: Mapping[Any, Any]) -> None
         declaration = known.get(name)
         if declaration is None:
             raise _unknown(cls, name, value)
+        if is_outer(declaration):
+            raise ParameterError(
+                f"{cls.__name__}({name}={shown(value)}): {name!r} is a member of a class around, "
+                "outer(…): give the values where it is declared with inner(…)"
+            )
         if isinstance(declaration, Component):
             _check_nested(cls, name, declaration, value)
         elif isinstance(value, Component):

@@ -153,9 +153,13 @@ def _component_tree(context: ClassContext) -> ast.ClassDef:
 
 def _marks(context: ClassContext) -> list[ast.stmt]:
     """Return what a class says of all its numbers."""
-    if not context.numbers_fit:
-        return []
-    return [ast.Assign([ast.Name("numbers_fit_any_unit", ast.Store())], constant(value=True))]
+    is_partial = context.stored.definition.is_partial
+    marks = {"numbers_fit_any_unit": context.numbers_fit, "is_partial": is_partial}
+    return [
+        ast.Assign([ast.Name(key, ast.Store())], constant(value=True))
+        for key, holds in marks.items()
+        if holds
+    ]
 
 
 def _compiled(context: ClassContext, made: ast.ClassDef) -> TranslatedClass:
