@@ -176,6 +176,9 @@ REFUSED = [
      r"'c' is not replaceable, declared at "),
     (MEDIA + "model A extends Tank; redeclare model extends Pump end Pump; end A;",
      r"P\.Tank has no class 'Pump'"),
+    (MEDIA + "model A replaceable package M = Oil constrainedby Medium(rho=3);"
+     "Real x = M.rho; end A;",
+     r"modifiers behind 'constrainedby' of the package 'M' are not supported"),
     ("model B protected parameter Real k = 1; end B; model A B b(k=2); end A;",
      r"'k' is protected in P\.B, at .*A\.mo:3:34"),
     ("model B protected Real x = 1; end B; model A B b; Real y = b.x; end A;",

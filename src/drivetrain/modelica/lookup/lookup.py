@@ -22,6 +22,7 @@ from drivetrain.modelica.lookup.special_class import (
     changes_by,
     extends_of,
     is_read_apart,
+    refuse_constraint,
 )
 from drivetrain.modelica.packages.libraries import Libraries
 from drivetrain.modelica.packages.stored_class import StoredClass
@@ -209,6 +210,7 @@ class Lookup:
             position = new.definition.position
             if not isinstance(old, StoredClass):
                 raise new.source.mistake(position, f"{base.full_name} has no class '{name}'")
+            refuse_constraint(old)
             if not old.definition.prefixes.is_replaceable:
                 raise new.source.mistake(
                     position, f"'{name}' is not replaceable, declared at {old.where()}"
