@@ -15,6 +15,7 @@ from drivetrain.modelica.translation.members.class_members import ClassMember, C
 from drivetrain.modelica.translation.members.given import Given, GivenValue
 from drivetrain.modelica.translation.members.member_kinds import PartClass, part_of_own_class
 from drivetrain.modelica.translation.members.member_names import MemberReader
+from drivetrain.modelica.translation.python_code import call, constant
 from drivetrain.modelica.translation.refusals import Refusals
 from drivetrain.modelica.translation.values.expressions import ExpressionTranslator
 
@@ -93,6 +94,8 @@ class ClassContext:
         Names of variables, and of inputs of parts, whose values are equations.
     constant_unknowns : list of ClassMember
         Parameters that the start determines.
+    hidden : dict of expr
+        Declarations of variables that the text does not have, by their names.
     """
 
     def __init__(
@@ -117,6 +120,7 @@ class ClassContext:
         self.is_computed = False
         self.bindings: list[tuple[str, GivenValue]] = []
         self.constant_unknowns: list[ClassMember] = []
+        self.hidden: dict[str, ast.expr] = {}
         self.expressions = ExpressionTranslator(self, MemberReader(self).read)
 
     def value(self, given: GivenValue) -> ast.expr:
@@ -138,6 +142,14 @@ class ClassContext:
         finally:
             self.structural |= self.used
             self.used |= before
+
+    def hidden_boolean(self, position: int) -> str:
+        """Return the name of a new variable for the condition at a place of the class."""
+        key = self.names.unused("condition")
+        doc = constant(f"Condition of line {self.stored.source.line(position)}")
+        made = call(self.names.function("boolean"), [], {"doc": doc})
+        self.hidden[key] = self.at(position, made)
+        return key
 
     def variant(self, stored: StoredClass, given: Given) -> tuple[StoredClass, Given]:
         """Return the class of a part with redeclarations, and what is left to be given to it."""

@@ -333,24 +333,27 @@ class EquationTranslator:
                 made = call(attribute(made, "elsewhen"), arguments)
         assert made is not None
         targets = [text for _, equations in one.branches for text in _set_by(equations)]
-        return self.with_starts(made, targets, one)
+        return self.with_starts(made, targets, [one])
 
-    def with_starts(self, chain: ast.expr, targets: Iterable[str], one: nodes.When) -> ast.expr:
-        """Return ``when`` with what initial equations say of the variables that it sets.
+    def with_starts(
+        self, chain: ast.expr, targets: Iterable[str], whens: Iterable[nodes.When]
+    ) -> ast.expr:
+        """Return what ``when`` sets, with what initial equations say of these variables.
 
         Raises
         ------
         ModelicaError
-            If it sets them at the start as well.
+            If one of them sets them at the start as well.
         """
         own = [text for text in dict.fromkeys(targets) if text in self.starts]
         if not own:
             return chain
-        for condition, _ in one.branches:
+        for condition in (condition for one in whens for condition, _ in one.branches):
             if any(str(each.function) == "initial" for each in calls_in(condition)):
                 raise self._context.mistake(
                     condition.position,
-                    f"'{own[0]}' is set at the start here and by an initial equation",
+                    f"'{own[0]}' is set at the start here and by an initial equation; keep one of "
+                    "the two",
                 )
         actions = []
         for text in own:

@@ -13,8 +13,10 @@ from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.members.given import (
     Given,
     Redeclared,
+    constraint_of,
     declared_given,
     given_by,
+    merged,
 )
 from drivetrain.modelica.translation.members.records import constructed
 from drivetrain.modelica.translation.members.redeclared import changed, redeclared_classes
@@ -115,6 +117,10 @@ class ClassMembers:
 
     def _inherit(self, extends: nodes.Extends, base: FoundClass) -> None:
         outer = given_by(extends.arguments, self._stored, extends.position)
+        definition = self._stored.definition
+        if isinstance(definition.body, nodes.ShortBody) and definition.constraint is not None:
+            constraint = constraint_of(definition, self._stored)
+            outer = outer if constraint is None else merged(self._stored.name, outer, constraint)
         self._inherit_given(outer, extends, base)
 
     def _inherit_given(self, outer: Given, extends: nodes.Extends, base: FoundClass) -> None:
@@ -132,6 +138,9 @@ class ClassMembers:
             replaced = classes.get(member.component.type.parts[0].name)
             if replaced is not None and len(member.component.type.parts) == 1:
                 member = replace(member, replaced=replaced, is_declared_here=True)
+                if replaced.constraint is not None:
+                    both = merged(name, member.given, replaced.constraint)
+                    member = replace(member, given=both)
                 self.by_name[name] = member
             if given is not None:
                 self.by_name[name] = changed(self._lookup, member, given)

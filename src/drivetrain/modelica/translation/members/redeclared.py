@@ -13,9 +13,11 @@ from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.members.given import (
     Given,
     Redeclared,
+    constraint_of,
     declared_given,
     given_by,
     merged,
+    without,
 )
 from drivetrain.modelica.translation.members.records import constructed
 
@@ -140,12 +142,17 @@ def redeclared_classes(
         if isinstance(element, nodes.ClassDefinition) and element.prefixes.is_redeclare:
             found[element.name] = Redeclared(element, stored, element.position)
     made = {name: new for name, new in found.items() if new is not None}
-    for name, new in made.items():
-        _check_class(lookup, base, name, new)
-    return made
+    return {name: _checked_class(lookup, base, name, new) for name, new in made.items()}
 
 
-def _check_class(lookup: Lookup, base: StoredClass, name: str, new: Redeclared) -> None:
+def _checked_class(lookup: Lookup, base: StoredClass, name: str, new: Redeclared) -> Redeclared:
+    """Return a class that takes the place of one of a base, with what that one is constrained by.
+
+    Raises
+    ------
+    ModelicaError
+        If it does not fit.
+    """
     assert isinstance(new.element, nodes.ClassDefinition)
     old = lookup.member(base, name)
     if not isinstance(old, StoredClass):
@@ -163,6 +170,10 @@ def _check_class(lookup: Lookup, base: StoredClass, name: str, new: Redeclared) 
         required = lookup.class_of(constraint.type, old.parent)
     what = f"'{name}', declared at {old.where()}"
     _check_members(lookup, required, new.scope.local(new.element), new, what)
+    given = constraint_of(old.definition, old.parent or old)
+    if given is not None and isinstance(body, nodes.ShortBody):
+        given = without(given, given_by(body.arguments, new.scope, new.position))
+    return replace(new, constraint=given)
 
 
 def _mistake(one: Redeclared, message: str) -> Exception:
