@@ -62,7 +62,7 @@ algorithm
 
 
 def test_statements_of_several_when_go_on_from_each_other(tmp_path: Path) -> None:
-    text = """  Integer n(start=0, fixed=true), before(start=0, fixed=true), between(start=0, fixed=true);
+    text = """  Integer n(start=0, fixed=true), before(start=0), between(start=0);
   Boolean b = time > 0.2;
 algorithm
   when time > 0.5 then

@@ -40,6 +40,17 @@ def test_stated_units_that_contradict_are_refused_where_they_stand(tmp_path: Pat
         dt.compile(model(tmp_path, text)())
 
 
+def test_stated_units_that_contradict_through_others_are_told(tmp_path: Path) -> None:
+    text = f"""  {SI}.Angle phi = 3*time;
+  {SI}.Torque tau;
+  Real x;
+equation
+  x = phi;
+  tau = x;"""
+    with pytest.warns(ModelWarning, match=r"A\.mo:7: tau == x\n.*\n.*\n +A, .*A\.mo:6: x == phi"):
+        dt.compile(model(tmp_path, text)())
+
+
 def test_variables_of_parts_are_read(tmp_path: Path) -> None:
     text = f"""  {PARTS}.Inertia wheel(J=2, w(start=10, fixed=true), phi(fixed=true));
   {PARTS}.Damper bearing(d=0.5);
@@ -87,6 +98,33 @@ equation
     declared = A.declarations()["a"]
     assert (declared.unit, declared.minimum, declared.maximum) == ("rad", -1, 1)
     assert dt.simulate(A(), stop_time=0.5).final["a"] == pytest.approx(0.25)
+
+
+def test_what_follows_from_a_parameter_that_the_start_determines_is_a_variable(
+    tmp_path: Path,
+) -> None:
+    text = """  parameter Real p(fixed=false, start=1);
+  %s q = 2*p;
+  Real x(start=0, fixed=true);
+initial equation
+  p^2 = 4;
+equation
+  der(x) = q;"""
+    with pytest.raises(ModelicaError, match=r"A\.mo:3:24: 'p' has fixed=false.*leave out 'param"):
+        model(tmp_path, text % "parameter Real")
+    assert run(tmp_path, text % "Real").final["x"] == pytest.approx(4.0)
+
+
+def test_texts_and_truth_values_that_are_known_decide(tmp_path: Path) -> None:
+    text = """  parameter String s = "abc", other = "abd";
+  parameter Real p = if s == "abc" then 1 else 2, q = if s <> other then 3 else 4;
+  parameter Boolean no = not true;
+  Boolean b = not 1 > 2 and true, c = not true;
+  Real x = if no then 0 else p + q;"""
+    final = run(tmp_path, text).final
+    assert (final["x"], final["b"], final["c"]) == (4, 1, 0)
+    with pytest.raises(ModelicaError, match=r"A\.mo:3:25: 's' is of an enumeration or a String"):
+        model(tmp_path, text.replace('s == "abc"', 's < "abc"'))
 
 
 # -- if --------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from drivetrain.modelica.lookup.found import FoundComponent, LibraryMember
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
-from drivetrain.modelica.translation.members.given import declared_given
+from drivetrain.modelica.translation.members.given import Given, declared_given
 from drivetrain.modelica.translation.members.paths import PathTranslator
 from drivetrain.modelica.translation.python_code import attribute, name, python_name
 
@@ -60,9 +60,15 @@ class MemberReader:
             raise _no_element(e, scope)
         if rest:
             return self._inside_part(first.name, rest, e, scope)
-        component = self._context.members.by_name[first.name].component
-        if component.variability not in ("parameter", "constant"):
+        member = self._context.members.by_name[first.name]
+        if member.component.variability not in ("parameter", "constant"):
             raise scope.source.mistake(e.position, f"'{e}' is no parameter")
+        if is_found_by_start(member.given):
+            raise scope.source.mistake(
+                e.position,
+                f"'{e}' has fixed=false, so that its value is found at the start: what follows "
+                "from it is a variable here; leave out 'parameter' where it is declared",
+            )
         return self._own(first.name)
 
     def _inside_part(
@@ -120,6 +126,14 @@ class MemberReader:
                 e.position, f"'{e}' is declared at {place}, outside: only constants can be read"
             )
         return self._context.value(given.value)
+
+
+def is_found_by_start(given: Given) -> bool:
+    """Return whether modifiers say ``fixed=false``."""
+    fixed = given.attribute("fixed")
+    if fixed is None or not isinstance(fixed.expression, nodes.Boolean):
+        return False
+    return not fixed.expression.value
 
 
 def _no_element(e: nodes.Reference, scope: StoredClass) -> Exception:

@@ -192,7 +192,7 @@ class ExpressionTranslator:
         operand = self.translate(e.operand)
         if rank_of(e.operand, self):
             operand = self._as_array(operand)
-        if e.operator == "not" and self.may_be_plain:
+        if e.operator == "not" and (self.may_be_plain or not references_in(e.operand)):
             return call(self.context.names.modelica_function("negated"), [operand])
         if e.operator == "not":
             return ast.UnaryOp(ast.Invert(), operand)
@@ -212,7 +212,9 @@ class ExpressionTranslator:
         return ast.BinOp(left, _OPERATORS[e.operator], right)
 
     def _refuse_order(self, side: nodes.Expression) -> None:
-        """Refuse to ask which of two literals comes first: they are texts here."""
+        """Refuse to ask which of two texts comes first; literals of enumerations are texts here."""
+        if isinstance(side, nodes.String):
+            raise self.refusal(side.position, "of a String only == and <> are supported, no order")
         if not isinstance(side, nodes.Reference) or str(side) == "time":
             return
         if side.parts[0].name in self.locals:
@@ -220,7 +222,7 @@ class ExpressionTranslator:
         if self._is_literal(side):
             raise self.refusal(
                 side.position,
-                f"'{side}' is of an enumeration, of which only = and <> are supported",
+                f"'{side}' is of an enumeration or a String, of which only == and <> are supported",
             )
 
     def _is_literal(self, side: nodes.Reference) -> bool:
@@ -238,7 +240,7 @@ class ExpressionTranslator:
                 return False
             found = inside
         number = number_type(lookup, lookup.class_of(found.component.type, found.owner))
-        return number is not None and number.kind == "enumeration"
+        return number is not None and number.kind in ("enumeration", "String")
 
     def _array_operation(
         self, e: nodes.Binary, left: ast.expr, right: ast.expr, ranks: tuple[int, int]
