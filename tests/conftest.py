@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 import pytest
+from hypothesis import settings
 from hypothesis.internal.conjecture.providers import Constants, HypothesisProvider
 
 from tests.browsing import browser, context, watched
@@ -15,6 +16,10 @@ __all__ = ["browser", "context", "watched"]
 # "derandomized" examples would depend on the tests that ran before.
 assert hasattr(HypothesisProvider, "_local_constants")
 HypothesisProvider._local_constants = Constants()  # type: ignore[assignment]
+
+# Tests are not timed: a busy machine makes any of them slow for once.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

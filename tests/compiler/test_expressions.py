@@ -16,7 +16,7 @@ from drivetrain.modeling import functions as f
 from drivetrain.simulation.verification.residuals import residuals
 
 quick = settings(
-    max_examples=40, derandomize=True, database=None, deadline=None,
+    max_examples=40, derandomize=True, database=None,
     suppress_health_check=list(HealthCheck),
 )  # fmt: skip
 

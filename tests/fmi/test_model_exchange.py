@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ctypes
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -41,6 +43,96 @@ def test_foreign_solver_finds_the_same_motion(name: str, fmi: int, tmp_path: Pat
     for variable in SOME[name]:
         expected = np.interp(rows["time"], native.time, native[variable])
         assert np.max(np.abs(rows[variable] - expected)) < 1e-5 * np.ptp(expected), variable
+
+
+def by_cvode(unit: Path, names: list[str], stop: float, tolerance: float) -> Any:
+    """Return the rows of a run by FMPy and the BDF method of CVode, those of events too."""
+    return simulate_fmu(
+        str(unit), fmi_type="ModelExchange", stop_time=stop, output=names, timeout=120,
+        output_interval=stop / 200, relative_tolerance=tolerance,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "bound"), [("First", 2e-6), ("edition2002.LossyGearDemo2", 2e-6)])
+def test_what_is_missed_is_the_error_of_the_integrator(
+    name: str, bound: float, tmp_path: Path
+) -> None:
+    """Small angles beside large speeds too, and in proportion to the tolerance."""
+    compiled = compiled_example(name)
+    unit = dt.export(compiled.model, tmp_path / "unit.fmu", fmi=2, kinds=["me"])
+    stop, missed = compiled.model.experiment.stop_time, []
+    states = [d.variable.derivative.name for d in read_model_description(str(unit)).derivatives]
+    for tolerance in (1e-8, 1e-10):
+        rows = by_cvode(unit, states, stop, tolerance)
+        ends = compiled.simulate(tolerance=1e-12, output_times=np.unique(rows["time"]))
+        worst = 0.0
+        for state in states:
+            expected = np.interp(rows["time"], ends.time, ends[state])
+            worst = max(worst, np.max(np.abs(rows[state] - expected)) / np.ptp(expected))
+        missed.append(worst)
+    assert missed[1] < bound
+    assert missed[1] < 0.1 * missed[0]
+
+
+def switches(time: Any, modes: Any) -> list[tuple[float, tuple[int, ...]]]:
+    """Return the instants at which modes change, and what they are then, settled ones only."""
+    found: list[tuple[float, tuple[int, ...]]] = []
+    for k, now in enumerate(map(tuple, np.asarray(modes, dtype=int).tolist())):
+        if k + 1 < len(time) and time[k + 1] - time[k] < 1e-9:
+            continue  # events that follow at once, in whatever order
+        if not found or found[-1][1] != now:
+            found.append((float(time[k]), now))
+    return found
+
+
+FRICTION = ["CoupledClutches", "LossyGearDemo1", "gears.ScrewJack"]
+MORE_FRICTION = [
+    "Friction", "HeatLosses", "SimpleGearShift", "contacts.BandBrake", "contacts.DogClutch",
+    "gears.WormHoist", "machines.DualClutchLaunch", "machines.EightSpeedAutomatic",
+    "machines.EngineStart", "machines.Hoist", "machines.ServoAxis", "redundancy.BearingAndBrake",
+    "redundancy.FrictionOnSpeedSource", "redundancy.ParallelClutches",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "name", [*FRICTION, *(pytest.param(name, marks=pytest.mark.slow) for name in MORE_FRICTION)]
+)
+def test_elements_stick_and_slide_as_in_a_run(name: str, tmp_path: Path) -> None:
+    compiled = compiled_example(name)
+    unit = dt.export(compiled.model, tmp_path / "unit.fmu", fmi=2, kinds=["me"])
+    stop = compiled.model.experiment.stop_time
+    native = compiled.simulate(tolerance=1e-10)
+    modes = [name for name in native if name.endswith(".mode")]
+    rows = by_cvode(unit, modes, stop, 1e-8)
+    expected = switches(native.time, np.column_stack([native[mode] for mode in modes]))
+    found = switches(rows["time"], np.column_stack([rows[mode] for mode in modes]))
+    assert len(expected) > 1
+    assert [now for _, now in found] == [now for _, now in expected]
+    assert [t for t, _ in found] == pytest.approx([t for t, _ in expected], abs=1e-6)
+
+
+def test_nominal_values_are_the_sizes_of_the_states(tmp_path: Path) -> None:
+    """Angles of some 1e-3 rad are computed as exactly as speeds only if solvers know."""
+    compiled = compiled_example("edition2002.LossyGearDemo2")
+    unit = dt.export(compiled.model, tmp_path / "unit.fmu", fmi=2, kinds=["me"])
+    description = read_model_description(str(unit))
+    states = [d.variable.derivative for d in description.derivatives]
+    instance = FMU2Model(
+        guid=description.guid, unzipDirectory=extract(str(unit), unzipdir=str(tmp_path / "in")),
+        modelIdentifier=description.modelExchange.modelIdentifier,
+    )  # fmt: skip
+    instance.instantiate()
+    instance.setupExperiment()
+    instance.enterInitializationMode()
+    instance.exitInitializationMode()
+    told = (ctypes.c_double * len(states))()
+    instance.getNominalsOfContinuousStates(told, len(states))
+    instance.freeInstance()
+    run = compiled.simulate()
+    for state, nominal in zip(states, told, strict=True):
+        assert nominal == pytest.approx(min(1.0, np.max(np.abs(run[state.name]))))
+        assert float(state.nominal or 1.0) == nominal
+    assert min(told) < 0.01
 
 
 class Late(dt.Model):

@@ -10,6 +10,7 @@ from drivetrain.fmi.export.archive import EARLIEST, archive
 from drivetrain.fmi.export.contents import contents, text_of
 from drivetrain.fmi.export.describing import described, with_token
 from drivetrain.fmi.export.variables import ExportedVariables, exported_variables
+from drivetrain.simulation.runs.run import run_model
 from drivetrain.simulation.settings import settings_of
 
 __all__ = ["describe", "hollow_unit", "variables_of"]
@@ -41,7 +42,8 @@ def hollow_unit(
     """Write a unit that has everything but a binary that works."""
     found, description = describe(compiled, version, outputs, which)
     settings = settings_of(compiled.model, None, None, None, "auto", None)
-    files = contents(compiled.prepared, settings, found, description)
+    result = run_model(compiled.prepared, settings, None, None, None)
+    files = contents(compiled.prepared, result, found, description)
     files[f"binaries/{'linux64' if version == '2.0' else 'x86_64-linux'}/none.so"] = b""
     path.write_bytes(archive(files, EARLIEST))
     return path

@@ -11,7 +11,6 @@ from scipy.optimize import brentq
 
 import drivetrain as dt
 from drivetrain.blocks import Constant
-from drivetrain.errors import SimulationError
 from drivetrain.gradients import at, dissipated, final, first, stored, supplied, time_in
 from drivetrain.modeling import reinit, when
 from drivetrain.rotational import Damper, Fixed, Inertia, Spring, Torque
@@ -302,22 +301,11 @@ FEW = ("CoupledClutches", "machines.EngineStart", "contacts.RigidRatchet", "Loss
        "gears.WormHoist", "machines.EightSpeedAutomatic")  # fmt: skip
 
 
-SOMETIMES = {
-    "machines.WindTurbineStop": pytest.mark.xfail(
-        raises=SimulationError, strict=False,
-        reason="a lossless gear without torque: in 3 of 100 runs, which ones hangs on the "
-        "last bits, its modes are not found",
-    )
-}  # fmt: skip
-
-
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize(
     "name",
     [
-        name
-        if name in FEW
-        else pytest.param(name, marks=[pytest.mark.slow, *filter(None, [SOMETIMES.get(name)])])
+        name if name in FEW else pytest.param(name, marks=pytest.mark.slow)
         for name in dt.examples.names()
     ],
 )

@@ -161,7 +161,7 @@ def test_arguments_of_any_shape():
 
 
 @given(st.lists(st.floats(-10, 10), min_size=3, max_size=8), st.integers(0, 2**31))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_monotone_kinds_do_not_overshoot(values, seed):
     """Interior intervals stay within their two points."""
     y = np.array(values)

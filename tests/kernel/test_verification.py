@@ -94,7 +94,6 @@ def placed(e: Expr, right: Expr) -> Equation:
     max_examples=300,
     derandomize=True,
     database=None,
-    deadline=None,
     suppress_health_check=list(HealthCheck),
 )
 @given(EXPRESSIONS)

@@ -7,6 +7,9 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+import drivetrain as dt
+from drivetrain.examples import find
+
 RATIO = (1 + 56 / 19) * (1 + 93 / 18) * 95 / 24
 
 
@@ -56,3 +59,13 @@ def test_the_rotor_swings_on_its_shaft_when_the_brake_holds(run):
     peaks = [abs(w[a:b]).max() for a, b in pairwise(k)]
     decay = np.log(peaks[0] / peaks[-1]) / (half_period * (len(peaks) - 1))
     assert decay == pytest.approx(d / (2 * J), rel=1e-2)
+
+
+def test_teeth_that_lose_torque_beside_a_brake_keep_or_let_go_at_none():
+    """Where the torque of the stuck gear passes zero, so does the limit of its losses."""
+    compiled = dt.compile(find("machines.WindTurbineStop")())
+    ends = [
+        compiled.simulate(tolerance=1e-6 * 10 ** (-k / 60))["rotor.phi"][-1]
+        for k in (7, 35, 38, 81, 150, 167, 180)
+    ]
+    assert np.ptp(ends) < 1e-6

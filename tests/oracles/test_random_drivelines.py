@@ -26,7 +26,6 @@ few = settings(
     max_examples=_LONG or 60,
     derandomize=not _LONG,
     database=None,
-    deadline=None,
     print_blob=True,
     suppress_health_check=list(HealthCheck),
 )

@@ -17,7 +17,7 @@ from drivetrain.simulation.results.result import Result
 from tests.closed_forms.building import build, turning
 
 quick = settings(
-    max_examples=15, derandomize=True, database=None, deadline=None,
+    max_examples=15, derandomize=True, database=None,
     suppress_health_check=list(HealthCheck),
 )  # fmt: skip
 

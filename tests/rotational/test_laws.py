@@ -81,7 +81,7 @@ def test_the_law_for_start_values_rises_strictly_and_is_continuous(laws, cls):
 
 
 @pytest.mark.parametrize("cls", BACKLASHES)
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(phi=st.floats(-1, 1), w=st.floats(-10, 10))
 def test_power_at_the_flanges_is_stored_or_dissipated(laws, cls, phi, w):
     law = laws(cls(c=C, d=D, b=B))

@@ -90,7 +90,7 @@ def imbalance(result: Any) -> float:
     return float(abs(audit.supplied[-1] - change - audit.dissipated[-1]) / scale)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(links=LINKS, amplitude=st.floats(1.0, 50.0))
 def test_energy_adds_up_and_torques_balance(links, amplitude):
     result = simulate(driveline(links, amplitude), stop_time=1.0, tolerance=1e-7, interval=0.01)

@@ -15,7 +15,7 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
-WAIT = 20.0  # s: for a machine that does other things as well
+WAIT = 60.0  # s: for a machine that does other things as well
 
 
 @dataclass

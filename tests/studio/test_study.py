@@ -24,6 +24,8 @@ from tests.studio.test_runs import Example
 ASK = {"type": "vary", "parameters": {"f": 0.3}, "number": 4, "name": "J1.J", "low": 0.5,
        "high": 2.0, "count": 4, "names": ["J1.w"]}  # fmt: skip
 
+LEFT_EDGE = 92  # px: the lowest value in the picture of a study
+
 
 def ends(values: list[float], **parameters: float) -> list[float]:
     compiled = dt.compile(dt.examples.find("CoupledClutches")())
@@ -186,4 +188,11 @@ def test_runs_that_fail_are_shown_with_their_reason(desk: Desk, context: Any) ->
     page.locator(".fault .sentence").wait_for()
     page.locator("#study-low").fill("2")
     page.keyboard.press("Enter")
-    page.locator(".study-told.refusal", has_text="the lower one first").wait_for()
+    refusal = page.locator(".study-told.refusal", has_text="the lower one first")
+    refusal.wait_for()
+    page.locator(".key-point").first.click()
+    present = page.locator(f'.key-picture .present[d^="M{LEFT_EDGE} "]')
+    present.wait_for(state="attached")
+    assert refusal.is_visible(), "drawing the study again hides what is wrong with the fields"
+    page.locator("#study-low").fill("0.2")
+    refusal.wait_for(state="hidden")

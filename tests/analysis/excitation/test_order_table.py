@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from drivetrain.analysis.excitation import OrderTable
@@ -114,7 +114,6 @@ def test_samples_are_numbers_as_many_for_each_source() -> None:
 
 
 @given(st.lists(st.floats(-1e3, 1e3), min_size=4, max_size=33))
-@settings(deadline=None)
 def test_samples_are_met_and_their_energy_is_kept(samples: list[float]) -> None:
     """The inverse transform, and Parseval's theorem."""
     count = len(samples)
@@ -130,7 +129,6 @@ def test_samples_are_met_and_their_energy_is_kept(samples: list[float]) -> None:
 
 
 @given(tables(), st.floats(-20, 20))
-@settings(deadline=None)
 def test_shifting_delays_the_torque(table: OrderTable, angle: float) -> None:
     size = np.abs(table.values).sum() + 3
     shifted = table.shifted(angle).evaluate(THETA)
@@ -138,14 +136,12 @@ def test_shifting_delays_the_torque(table: OrderTable, angle: float) -> None:
 
 
 @given(tables())
-@settings(deadline=None)
 def test_shifting_by_a_full_cycle_changes_nothing(table: OrderTable) -> None:
     around = table.shifted(4 * np.pi)
     np.testing.assert_allclose(around.values, table.values, rtol=1e-13)
 
 
 @given(tables("a"), tables("a"), tables("b"))
-@settings(deadline=None)
 def test_sums_are_those_of_the_torques(one: OrderTable, two: OrderTable, other: OrderTable) -> None:
     total = one + two + other
     size = 10 + sum(np.abs(table.values).sum() for table in (one, two, other))
@@ -156,7 +152,6 @@ def test_sums_are_those_of_the_torques(one: OrderTable, two: OrderTable, other: 
 
 
 @given(tables())
-@settings(deadline=None)
 def test_the_half_range_is_that_of_a_fine_sampling_and_below_the_sum(table: OrderTable) -> None:
     fine = table.evaluate(4 * np.pi * np.arange(20000) / 20000)[0]
     size = np.abs(table.values).sum()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from drivetrain.analysis.excitation import FiringOrder, OrderTable, phase_vector_sums
@@ -46,7 +46,6 @@ def test_two_strokes_have_whole_orders() -> None:
     st.lists(st.floats(-1, 1), min_size=6, max_size=6),
     st.sampled_from([0.5, 1, 1.5, 2.5, 3, 5, 7.5]),
 )
-@settings(deadline=None)
 def test_sums_are_those_of_the_torques_of_alike_cylinders(shape: list[float], order: float) -> None:
     """|Σ φ_k T exp(−i o α_k)| over |T|, by way of an order table."""
     firing = FiringOrder("1-5-3-6-2-4")
@@ -60,7 +59,6 @@ def test_sums_are_those_of_the_torques_of_alike_cylinders(shape: list[float], or
 
 
 @given(st.lists(st.floats(-1, 1), min_size=4, max_size=4))
-@settings(deadline=None)
 def test_orders_a_cycle_apart_have_the_same_sums(shape: list[float]) -> None:
     """With equal intervals the vectors of order o + N are those of order o, for two strokes."""
     firing = FiringOrder("1-3-4-2", strokes=2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.integrate import quad
 
@@ -44,7 +44,6 @@ def test_extremes_of_a_cardan_joint() -> None:
 
 
 @given(st.floats(0, 1.2), st.floats(-10, 10))
-@settings(deadline=None)
 def test_a_cardan_joint_turns_as_its_geometry_says(beta: float, phi: float) -> None:
     """The driven angle from tan φ₂ = tan φ₁ / cos β, by the quadrant of φ₁."""
     joint = CardanJoint(beta)

@@ -6,7 +6,7 @@ import pickle
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from drivetrain.analysis.limits import Limit, ShaftLimits, check, check_shafts, iacs_m68
@@ -38,7 +38,6 @@ def test_crossings_are_interpolated() -> None:
 
 
 @given(st.lists(st.integers(0, 20), min_size=2, max_size=30))
-@settings(deadline=None)
 def test_ranges_are_where_the_straight_lines_exceed_the_limit(values: list[int]) -> None:
     speed = np.arange(len(values), dtype=float)
     found = check(COUPLING, speed, values).violations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from drivetrain.analysis.limits import BarredRange, check, check_shafts, iacs_m68, passages
@@ -45,7 +45,6 @@ def test_both_sides_of_an_event_and_jumps() -> None:
 
 
 @given(st.lists(st.integers(0, 10), min_size=2, max_size=30))
-@settings(deadline=None)
 def test_the_time_is_that_of_a_fine_sampling(speeds: list[int]) -> None:
     time = np.arange(len(speeds), dtype=float)
     found = passages(BarredRange(3.5, 6.5), time, speeds)

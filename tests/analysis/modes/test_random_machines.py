@@ -42,7 +42,7 @@ Complexes = NDArray[np.complex128]
 def examples(count: int) -> Any:
     """Return settings for a number of examples; all are the same in every run."""
     return settings(
-        max_examples=LONG or count, derandomize=not LONG, database=None, deadline=None,
+        max_examples=LONG or count, derandomize=not LONG, database=None,
         print_blob=True, suppress_health_check=list(HealthCheck),
     )  # fmt: skip
 

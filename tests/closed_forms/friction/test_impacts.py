@@ -188,7 +188,7 @@ def nearest(mass: Sequence[float], before: Sequence[float], constraints: list[Fl
     return np.asarray(scaled / scale)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(data=st.data())
 def test_chains_of_inertias_gears_and_dogs(data: st.DataObject) -> None:
     """Of any number, that close together or one after the other."""
@@ -362,7 +362,7 @@ def test_a_cradle_of_bodies_passes_the_speed_on(gap: float, select: str) -> None
     assert sum(len(event.impacts) for event in result.events) == 3
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(
     e=st.sampled_from((0.0, 0.25, 0.7, 1.0)),
     mass=st.lists(st.floats(0.1, 10.0), min_size=3, max_size=3),

@@ -181,9 +181,7 @@ def test_drive_anywhere(driven: int):
     assert_same(line(driven=driven))
 
 
-@settings(
-    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     n=st.integers(250, 400),
     kinds=st.integers(1, 2),

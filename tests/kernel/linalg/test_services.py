@@ -122,7 +122,7 @@ def test_kept_factors_change_no_bit(n):
 )  # fmt: skip
 @example(n=5, rank=4, seed=11576)
 @example(n=8, rank=7, seed=139463)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_deficient_systems_change_the_solution_least(n, rank, seed):
     rank = min(rank, n - 1)
     rng = np.random.default_rng(seed)
@@ -138,7 +138,7 @@ def test_deficient_systems_change_the_solution_least(n, rank, seed):
 @given(
     n=st.integers(2, 12), rank=st.integers(1, 11), seed=st.integers(0, 2**32 - 1)
 )  # fmt: skip
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_only_shared_unknowns_count_where_rank_is_missing(n, rank, seed):
     """Of all solutions, the nearest in these; of those, the nearest in the others."""
     rank = min(rank, n - 1)
@@ -170,7 +170,7 @@ def left_of(terms, parts):
     n=st.integers(1, 8), rank=st.integers(0, 7), seed=st.integers(0, 2**32 - 1),
     part=st.sampled_from([1.0, 1e-2, 1e-4, 1e-6]),
 )  # fmt: skip
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_rank_is_judged_before_terms_cancel(n, rank, seed, part):
     """What gears of nearly the same ratio leave of each other has fewer digits than its terms."""
     rank = min(rank, n - 1)
@@ -191,7 +191,7 @@ def test_rank_is_judged_before_terms_cancel(n, rank, seed, part):
 
 
 @given(n=st.integers(1, 8), seed=st.integers(0, 2**32 - 1))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_what_cancels_to_a_millionth_still_counts(n, seed):
     rng = np.random.default_rng(seed)
     left, right = (np.linalg.qr(rng.normal(size=(n, n)))[0] for _ in range(2))

@@ -10,8 +10,10 @@ import pytest
 from drivetrain.errors import ModelicaError
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.parser import parse, parse_expression
+from drivetrain.modelica.syntax.printer import print_file
 from drivetrain.modelica.syntax.source_text import SourceText
 from drivetrain.modelica.syntax.tokens import split_tokens
+from drivetrain.modelica.syntax.unread import UnreadArguments
 
 FILES = sorted((Path(__file__).parent / "files").glob("*.mo"))
 
@@ -53,7 +55,9 @@ def statements(section: str) -> tuple[nodes.Equation | nodes.Statement, ...]:
         ("a < b and c", "(a < b) and c"),
         ("1:n + 1", "1:(n + 1)"),
         ("2.*x", "2. * x"),
-        ("a * -b ^ 2", "a * (-(b ^ 2))"),
+        ("a < -b ^ 2", "a < (-(b ^ 2))"),
+        ("a and not b", "a and (not b)"),
+        ("1:-1:0", "1:(-1):0"),
     ],
 )
 def test_operators_bind_as_the_language_says(text: str, same: str) -> None:
@@ -112,6 +116,34 @@ def test_an_annotation_among_equations_belongs_to_the_class() -> None:
     ]
     assert isinstance(found.body, nodes.LongBody)
     assert len(found.body.sections[0].statements) == 2
+
+
+ANNOTATED = r"""model M
+  Real x annotation(Placement(transformation(extent=[-10, -10; 10, 10]), a=";)"));
+  annotation(Documentation(info="<p>(\"one\"</p>" /* ) */), // ]
+    Icon(graphics={Line(points={{0, 1}, {f('a)'), 2/3}})}));
+end M;
+"""
+
+
+def test_an_annotation_is_read_when_it_is_asked_for() -> None:
+    definition = parse(SourceText(ANNOTATED, "M.mo")).classes[0]
+    assert isinstance(definition.annotation, UnreadArguments)
+    assert "_arguments" not in vars(definition.annotation)
+    documentation, icon = definition.annotation
+    assert isinstance(documentation, nodes.Modification)
+    assert isinstance(icon, nodes.Modification)
+    assert SourceText(ANNOTATED).where(icon.position) == "text:4:5"
+    again = only_class(print_file(nodes.StoredFile(None, (definition,))))
+    assert again == definition
+    assert again.annotation == tuple(definition.annotation)
+
+
+def test_a_mistake_in_an_annotation_is_told_when_it_is_read() -> None:
+    (found,) = parse(SourceText("model M\n annotation(experiment(1));\nend M;", "M.mo")).classes
+    assert found.annotation is not None
+    with pytest.raises(ModelicaError, match=r"^M\.mo:2:24: a modifier is expected here"):
+        len(found.annotation)
 
 
 def test_outputs_may_be_left_out() -> None:

@@ -50,7 +50,7 @@ def deeper(children: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
         st.builds(nodes.Binary, st.sampled_from(sorted(BINARY)), children, children),
         st.builds(nodes.Conditional, pairs, children),
         st.builds(
-            nodes.Call, references(children), several, st.lists(named, max_size=2).map(tuple)
+            nodes.Call, references(children), several, st.lists(named, max_size=1).map(tuple)
         ),
         st.builds(nodes.ArrayConstructor, several),
         st.builds(nodes.ArrayConstructor, st.tuples(comprehensions)),

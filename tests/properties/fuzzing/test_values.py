@@ -48,7 +48,6 @@ many = settings(
     max_examples=LONG or 60,
     derandomize=not LONG,
     database=None,
-    deadline=None,
     print_blob=True,
     suppress_health_check=list(HealthCheck),
 )

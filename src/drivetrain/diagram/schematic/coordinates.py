@@ -62,9 +62,12 @@ class Placed:
         """Return where a pin is."""
         node, size = pin.node, self.sizes[pin.node]
         x, y = self.x[node.column], self.y[node.row]
+        half = size.width / 2
+        edge = {"left": -half, "right": half, "top": size.top, "bottom": size.bottom}[pin.side]
+        depth = edge if pin.depth is None else pin.depth
         if pin.side in ("left", "right"):
-            return x + (size.width / 2 if pin.side == "right" else -size.width / 2), y + pin.offset
-        return x + pin.offset, y + (size.top if pin.side == "top" else size.bottom)
+            return x + depth, y + pin.offset
+        return x + pin.offset, y + depth
 
 
 def place(graph: Graph, sizes: dict[Node, Size]) -> Placed:

@@ -74,6 +74,8 @@ class Pin:
         Where lines leave the node: ``left``, ``right``, ``top``, ``bottom``.
     offset : float
         Distance from the middle of that side, px.
+    depth : float or None
+        How far from the middle of the node lines from that side end, px; None: at its edge.
     fault : str
         What is wrong with it, for example that it should be connected and is not.
     goes_on : bool
@@ -87,6 +89,7 @@ class Pin:
     role: str
     side: str = ""
     offset: float = 0.0
+    depth: float | None = None
     fault: str = ""
     goes_on: bool = False
     in_row: bool = False

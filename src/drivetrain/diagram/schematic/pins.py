@@ -22,6 +22,10 @@ from drivetrain.diagram.symbols import Symbol
 __all__ = ["set_pins"]
 
 _PITCH = 14.0
+_BESIDE = (0.0, 1.0, -1.0, 2.0, -2.0, 3.0, -3.0, 4.0, -4.0, 5.0, -5.0, 6.0, -6.0)
+"""Where a line may go on to meet a symbol, from its place, px: less than half of the pitch."""
+_SIGN = {"left": -1, "right": 1}
+_OPPOSITE = {"left": "right", "right": "left"}
 
 
 def set_pins(graph: Graph, symbols: dict[Node, Symbol | None]) -> None:
@@ -33,9 +37,15 @@ def set_pins(graph: Graph, symbols: dict[Node, Symbol | None]) -> None:
         for pin in pins:
             pin.side = _side(node, pin, nets.get(id(pin)), graph)
         shaft = [pin for pin in pins if _is_shaft(pin)]
-        _face(node, symbols[node], shaft, nets)
+        symbol = symbols[node]
+        if symbol is not None and any(pin.name in symbol.places for pin in pins):
+            _face_as_drawn(node, symbol, pins, nets)
+        else:
+            _face(node, symbol, shaft, nets)
         for side in ("left", "right", "top", "bottom"):
-            _spread([pin for pin in pins if pin.side == side], symbols[node], nets, order)
+            _spread([pin for pin in pins if pin.side == side], symbol, nets, order)
+        if symbol is not None:
+            _meet(node, symbol, pins)
     for net in graph.nets:
         if net.source is not None and net.source.side == "bottom":
             net.source.offset = next(p.offset for p in net.pins if p is not net.source)
@@ -125,6 +135,32 @@ def _face(node: Node, symbol: Symbol | None, pins: list[Pin], nets: dict[int, Ne
     _turn_each(node, pins, nets)
 
 
+def _face_as_drawn(node: Node, symbol: Symbol, pins: list[Pin], nets: dict[int, Net]) -> None:
+    """Put ports where a symbol has them, and turn it towards what it is connected with."""
+    placed = [pin for pin in pins if pin.name in symbol.places]
+    pull = 0.0
+    for pin in placed:
+        pin.side = symbol.places[pin.name][0]
+        pull += _pull(node, pin, nets) * _SIGN.get(pin.side, 0)
+    node.is_mirrored = pull < 0
+    if node.is_mirrored:
+        for pin in placed:
+            pin.side = _OPPOSITE.get(pin.side, pin.side)
+
+
+def _meet(node: Node, symbol: Symbol, pins: Sequence[Pin]) -> None:
+    """Let lines end where they meet the drawing of a symbol, beside their place if need be."""
+    for pin in pins:
+        found = [
+            (pin.offset + shift, depth) for shift in _BESIDE
+            if (depth := symbol.reach(pin.side, pin.offset + shift, is_mirrored=node.is_mirrored))
+            is not None
+        ]  # fmt: skip
+        pin.depth = None
+        if found:
+            pin.offset, pin.depth = found[0]
+
+
 def _turn_each(node: Node, pins: list[Pin], nets: dict[int, Net]) -> None:
     """Turn each of several shafts towards what it is connected with."""
     for pin in pins:
@@ -157,6 +193,10 @@ def _spread(
     for pin in pins:
         if symbol is not None and pin.name in symbol.ports:
             pin.offset = symbol.ports[pin.name]
+        elif symbol is not None and pin.name in symbol.places:
+            pin.offset = symbol.places[pin.name][1]
+            if pin.node.is_mirrored and pin.side in ("top", "bottom"):
+                pin.offset = -pin.offset
         else:
             free.append(pin)
     if symbol is not None and pins and pins[0].side in ("left", "right") and len(free) == 1:

@@ -102,11 +102,18 @@ def joints(segments: Sequence[Segment]) -> list[tuple[float, float, Net]]:
         by_net[id(segment.net)].append(segment)
     found = []
     for own in by_net.values():
-        ends = dict.fromkeys(
+        places = dict.fromkeys(
             (round(x, 2), round(y, 2))
             for one in own for x, y in ((one.x1, one.y1), (one.x2, one.y2))
         )  # fmt: skip
-        for x, y in ends:
+        upright = [one for one in own if one.is_vertical]
+        level = [one for one in own if not one.is_vertical]
+        places |= dict.fromkeys(
+            (round(v.x1, 2), round(h.y1, 2))
+            for v in upright for h in level
+            if v.y1 < h.y1 < v.y2 and h.x1 < v.x1 < h.x2
+        )  # fmt: skip
+        for x, y in places:
             if sum(_directions(one, x, y) for one in own) >= 3:
                 found.append((x, y, own[0].net))
     return found

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from drivetrain.diagram.drawing import Group, Item, Label, Shape, box, circle
 from drivetrain.diagram.notes import Note
-from drivetrain.diagram.schematic.graph import FUNCTION, SIGNAL, TERMINAL, Node, Pin
+from drivetrain.diagram.schematic.graph import FUNCTION, HEAT, SIGNAL, TERMINAL, Node, Pin
 from drivetrain.diagram.schematic.sizes import NOTE_HEIGHT, Size, shortened
 from drivetrain.diagram.symbols import Symbol
 
 __all__ = ["draw_node"]
 
-_SHAFT = ("driving", "driven")
+_LINES = ("rotation", "translation", "electric", "heat")
 
 
 def draw_node(
@@ -51,32 +51,28 @@ def draw_node(
 
 
 def _symbol(node: Node, symbol: Symbol, pins: list[Pin], x: float, y: float) -> Iterator[Item]:
-    rods = any(p.domain == "translation" for p in (node.part.ports if node.part else ()))
-    turns = any(p.domain == "rotation" for p in (node.part.ports if node.part else ()))
-    shaft = "translation" if rods and not turns else ""
+    domains = _line_domains(node)
+    shaft = domains[0] if len(set(domains)) == 1 else ""
     for item in symbol.items:
-        if not _is_idle(item, node, pins) and not _is_cold(item, symbol, node, pins):
+        if not _is_idle(item, symbol, node, pins, len(domains)):
             yield _moved(item, x, y, node.is_mirrored, shaft)
 
 
-def _is_idle(item: Item, node: Node, pins: list[Pin]) -> bool:
-    """Tell whether an item is the end of a shaft that the part does not have."""
-    shafts = [p for p in (node.part.ports if node.part else ()) if p.is_on and p.side in _SHAFT]
-    if len(shafts) != 1 or not isinstance(item, Shape) or item.look != "rotation":
-        return False
-    used = next((pin.side for pin in pins if pin.name == shafts[0].name), "")
-    places = [(-x if node.is_mirrored else x) for _, values in item.steps for x in values[::2]]
-    idle = {"left": min(places) >= 0, "right": max(places) <= 0}
-    return idle.get(used, False)
+def _line_domains(node: Node) -> list[str]:
+    """Return what the lines of a part carry: heat only if it is a part of heat paths."""
+    ports = [p for p in node.ports if not p.is_signal and p.side != "housing"]
+    return [p.domain for p in ports if p.domain != "heat" or node.kind == HEAT]
 
 
-def _is_cold(item: Item, symbol: Symbol, node: Node, pins: list[Pin]) -> bool:
-    """Tell whether an item is the end of a heat line at a side where there is none."""
-    if not isinstance(item, Shape) or item.look != "heat":
+def _is_idle(item: Item, symbol: Symbol, node: Node, pins: list[Pin], lines: int) -> bool:
+    """Tell whether an item is the end of a line at a side where the part has none."""
+    if not isinstance(item, Shape) or item.look not in _LINES:
         return False
     ends = [x for _, values in item.steps for x in values[::2] if abs(x) >= symbol.width / 2]
-    side = "right" if sum(ends) * (-1 if node.is_mirrored else 1) > 0 else "left"
-    return bool(ends) and not any(pin.side == side for pin in pins)
+    if len(ends) != 1 or (item.look != "heat" and lines > 1):
+        return False
+    side = "right" if (ends[0] > 0) != node.is_mirrored else "left"
+    return not any(pin.side == side for pin in pins)
 
 
 def _moved(item: Item, x: float, y: float, mirrored: bool, shaft: str) -> Item:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from types import MappingProxyType
 
 from drivetrain.diagram.drawing import Item, Shape
 from drivetrain.diagram.drawing.items import Step
+from drivetrain.diagram.symbols.ink import Edge, edges_of, reach
 from drivetrain.errors import ModelError, shown
 
 __all__ = ["Symbol", "outline"]
@@ -29,6 +31,9 @@ class Symbol:
         The drawing.
     ports : mapping of str to float
         Height at which the lines of some ports end; for others it is found.
+    places : mapping of str to (str, float)
+        Side at which the lines of some ports end, ``left``, ``right``, ``top`` or ``bottom``, and
+        their distance from its middle; for others they are found.
     top, bottom : float
         Where lines from above and from below end, as offsets from the middle; by default those of
         the size. The name begins below `bottom`.
@@ -40,6 +45,7 @@ class Symbol:
     height: float
     items: tuple[Item, ...]
     ports: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    places: Mapping[str, tuple[str, float]] = field(default_factory=lambda: MappingProxyType({}))
     top: float | None = None
     bottom: float | None = None
     faces: str = ""
@@ -53,6 +59,30 @@ class Symbol:
     def lower(self) -> float:
         """Where lines from below end."""
         return self.height / 2 if self.bottom is None else self.bottom
+
+    @cached_property
+    def edges(self) -> tuple[Edge, ...]:
+        """Its outlines as straight pieces."""
+        return tuple(edges_of(self.items))
+
+    def reach(self, side: str, offset: float, *, is_mirrored: bool = False) -> float | None:
+        """Return where a line from one side meets the drawing; ``None`` if it meets nothing.
+
+        Parameters
+        ----------
+        side : str
+            ``left``, ``right``, ``top`` or ``bottom``.
+        offset : float
+            Distance of the line from the middle.
+        is_mirrored : bool
+            Whether the drawing is mirrored, left for right.
+        """
+        if not is_mirrored:
+            return reach(self.edges, side, offset)
+        if side in ("top", "bottom"):
+            return reach(self.edges, side, -offset)
+        found = reach(self.edges, "left" if side == "right" else "right", offset)
+        return None if found is None else -found
 
 
 def outline(text: str, look: str = "symbol") -> Shape:

@@ -35,7 +35,7 @@ class TwoPort(Component):
 class ControlledSource(TwoPort):
     """Base of sources at the right port that are controlled by the left one."""
 
-    symbol = "electric_source"
+    symbol = "controlled_source"
 
     def supplied_power(self) -> Expr:
         """Return the power delivered into the circuit through both ports, W."""

@@ -17,7 +17,7 @@ class MultiSensor(Component):
     The current flows from `pc` to `nc`, the voltage is that from `pv` to `nv`.
     """
 
-    symbol = "sensor"
+    symbol = "meter"
 
     pc = PositivePin(doc="Positive pin of the current path")
     nc = NegativePin(doc="Negative pin of the current path")

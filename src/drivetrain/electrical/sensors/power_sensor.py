@@ -17,7 +17,7 @@ class PowerSensor(Component):
     It is the current from `pc` to `nc` times the voltage from `pv` to `nv`.
     """
 
-    symbol = "sensor"
+    symbol = "meter"
 
     pc = PositivePin(doc="Positive pin of the current path")
     nc = NegativePin(doc="Negative pin of the current path")

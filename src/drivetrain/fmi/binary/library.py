@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
+
 from drivetrain.fmi.binary.model_object import Unit, object_of
 from drivetrain.fmi.binary.variables import BinaryVariable
 from drivetrain.fmi.platforms import Platform, link, own_platform
@@ -23,6 +26,7 @@ def build_library(
     name: str,
     settings: Settings,
     platform: Platform | None = None,
+    nominals: NDArray[np.float64] | None = None,
 ) -> None:
     """Write the shared library of a unit.
 
@@ -45,6 +49,8 @@ def build_library(
         Time span, tolerance and method of the run described.
     platform : Platform, optional
         Where it is to run; by default the one at hand.
+    nominals : array, optional
+        Nominal values of the states in model exchange; by default those of the model.
 
     Raises
     ------
@@ -54,7 +60,7 @@ def build_library(
         The model itself has no consistent start.
     """
     target = own_platform() if platform is None else platform
-    unit = Unit(model, settings, variables, name, token)
+    unit = Unit(model, settings, variables, name, token, nominals)
     link(target, [object_of(unit, target.triple)], Path(path))
 
 

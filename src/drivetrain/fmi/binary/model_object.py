@@ -53,6 +53,8 @@ class Unit:
         By value reference.
     name, token : str
         Name for messages; text that an importer has to know.
+    nominals : array, optional
+        Nominal values of the states for other integrators; by default those of the model.
     """
 
     model: PreparedModel
@@ -60,6 +62,7 @@ class Unit:
     variables: Sequence[BinaryVariable]
     name: str
     token: str
+    nominals: Floats | None = None
 
     @property
     def translation(self) -> Translation:
@@ -311,6 +314,7 @@ def _exported(
         "name": data.string(unit.name),
         "token": data.string(unit.token),
         "nominal": data.array(nominal),
+        "size": data.array(nominal if unit.nominals is None else unit.nominals),
         "variables": data.define("variables", variables),
         "inputs": data.define("inputs", inputs),
         "copied": data.array(np.asarray(copied, dtype=np.int64)),

@@ -6,7 +6,7 @@ from ctypes import Structure, c_double, c_int8, c_int32, c_int64, c_uint8, c_voi
 
 __all__ = ["FMU_VERSION", "Condition", "Derived", "Input", "Model", "Reliance", "Variable", "Words"]
 
-FMU_VERSION = 1
+FMU_VERSION = 2
 """``DT_FMU_VERSION``."""
 
 
@@ -80,6 +80,7 @@ class Model(Structure):
         ("settings", c_void_p),
         ("tolerance", c_double),
         ("nominal", c_void_p),
+        ("size", c_void_p),
         ("n_variables", c_int64),
         ("variables", c_void_p),
         ("n_inputs", c_int64),

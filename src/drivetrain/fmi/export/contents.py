@@ -15,15 +15,14 @@ from drivetrain.fmi.export.documentation import documentation
 from drivetrain.fmi.export.reference import reference_csv
 from drivetrain.fmi.export.variables import ExportedVariables
 from drivetrain.modeling.component import Component
+from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.runs.prepared_model import PreparedModel
-from drivetrain.simulation.runs.run import run_model
-from drivetrain.simulation.settings import Settings
 
 __all__ = ["contents", "text_of"]
 
 
 def contents(
-    prepared: PreparedModel, settings: Settings, found: ExportedVariables,
+    prepared: PreparedModel, result: Result, found: ExportedVariables,
     description: ModelDescription,
 ) -> dict[str, bytes]:  # fmt: skip
     """Return all files but the binaries, by their path in the archive.
@@ -32,8 +31,8 @@ def contents(
     ----------
     prepared : PreparedModel
         The compiled model.
-    settings : Settings
-        Settings of its usual run.
+    result : Result
+        Its usual run, in which inputs keep their start values.
     found : ExportedVariables
         Its variables.
     description : ModelDescription
@@ -41,7 +40,7 @@ def contents(
     """
     files = {"modelDescription.xml": description_xml(description).encode()}
     files |= _pages(prepared.model, description, text_of(prepared.model))
-    files |= _reference(prepared, settings, found)
+    files["extra/drivetrain/reference.csv"] = reference_csv(result, found)
     return files
 
 
@@ -97,11 +96,3 @@ def _licences() -> dict[str, bytes]:
         if one.name == "LICENSE" and text.exists():
             return {"documentation/licenses/drivetrain.txt": text.read_bytes()}
     return {}
-
-
-def _reference(
-    prepared: PreparedModel, settings: Settings, found: ExportedVariables
-) -> dict[str, bytes]:
-    """Return the results of the usual run, in which inputs keep their start values."""
-    result = run_model(prepared, settings, None, None, None)
-    return {"extra/drivetrain/reference.csv": reference_csv(result, found)}

@@ -7,6 +7,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from drivetrain.calls import explained
 from drivetrain.errors import UsageError, nearest, shown
 from drivetrain.files import check_path, write_atomically
@@ -16,6 +19,7 @@ from drivetrain.fmi.export.archive import EARLIEST, archive
 from drivetrain.fmi.export.contents import contents, text_of
 from drivetrain.fmi.export.describing import described, with_sources, with_token
 from drivetrain.fmi.export.flanges import Cut, cut_at, terminals_of
+from drivetrain.fmi.export.nominals import nominals_of_states, tell_nominals
 from drivetrain.fmi.export.source_code import files_to_compile, source_code
 from drivetrain.fmi.export.variables import (
     ExportedVariables,
@@ -28,6 +32,7 @@ from drivetrain.kernel.library import library_path
 from drivetrain.modeling.argument_types import Number
 from drivetrain.modeling.component import Component, as_component
 from drivetrain.simulation.runs.prepared_model import PreparedModel
+from drivetrain.simulation.runs.run import run_model
 from drivetrain.simulation.settings import Settings, settings_of
 
 __all__ = ["export"]
@@ -194,6 +199,10 @@ def _files(
     found = exported_variables(prepared, settings, outputs, order.variables)
     if order.version == "3.0" and FmiKind.MODEL_EXCHANGE in order.kinds:
         add_event_indicators(found, event_indicators(prepared))
+    result = run_model(prepared, settings, None, None, None)
+    nominals = nominals_of_states(prepared, result, found)
+    if FmiKind.MODEL_EXCHANGE in order.kinds:
+        tell_nominals(found, nominals)
     text = text_of(prepared.model).partition("\n")[0]
     description = described(
         prepared, found, settings, order.version, order.kinds, text, terminals_of(cuts)
@@ -202,15 +211,15 @@ def _files(
         description = with_sources(description, files_to_compile())
     code = prepared.translation.machine.ir.encode()
     description = with_token(description, code, library_path().read_bytes())
-    files = contents(prepared, settings, found, description)
+    files = contents(prepared, result, found, description)
     if order.sources:
-        files |= source_code(prepared, settings, found, description)
-    return files | _binaries(prepared, settings, order, found, description)
+        files |= source_code(prepared, settings, found, description, nominals)
+    return files | _binaries(prepared, settings, order, found, description, nominals)
 
 
 def _binaries(
     prepared: PreparedModel, settings: Settings, order: _Order, found: ExportedVariables,
-    description: ModelDescription,
+    description: ModelDescription, nominals: NDArray[np.float64],
 ) -> dict[str, bytes]:  # fmt: skip
     """Return the shared library for each platform."""
     identifier, files = description.interfaces[0].identifier, {}
@@ -220,6 +229,7 @@ def _binaries(
             build_library(
                 prepared, found.binary, library,
                 token=description.token, name=identifier, settings=settings, platform=one,
+                nominals=nominals,
             )  # fmt: skip
             place = one.fmi_2 if order.version == "2.0" else one.fmi_3
             files[f"binaries/{place}/{library.name}"] = library.read_bytes()

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import numpy as np
+from numpy.typing import NDArray
+
 from drivetrain.fmi.binary.model_object import Unit, code_of
 from drivetrain.fmi.description.data import ModelDescription
 from drivetrain.fmi.description.markup import element, nested
@@ -26,7 +29,7 @@ def files_to_compile() -> tuple[str, ...]:
 
 def source_code(
     prepared: PreparedModel, settings: Settings, found: ExportedVariables,
-    description: ModelDescription,
+    description: ModelDescription, nominals: NDArray[np.float64],
 ) -> dict[str, bytes]:  # fmt: skip
     """Return the files of the folder ``sources``, by their path in the archive.
 
@@ -40,9 +43,11 @@ def source_code(
         Its variables.
     description : ModelDescription
         What the unit says of itself.
+    nominals : array
+        Nominal values of its states in model exchange.
     """
     identifier = description.interfaces[0].identifier
-    unit = Unit(prepared, settings, found.binary, identifier, description.token)
+    unit = Unit(prepared, settings, found.binary, identifier, description.token, nominals)
     texts = {**kernel_files(), MODEL_FILE: c_text(code_of(unit))}
     if description.version == "3.0":
         texts["buildDescription.xml"] = _build_description(identifier, files_to_compile())

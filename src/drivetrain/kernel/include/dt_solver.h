@@ -235,7 +235,8 @@ DT_API int dt_view(dt_solver *solver, double t, const double *x, double *row, co
 DT_API int dt_pass(dt_solver *solver, double t, const double *x, double *row);
 
 /* The motion has led to x at time t, without an event: the row there. What loops are solved from is kept, and
- * assertions are checked. Returns DT_DONE, or a failure after which the run continues from any point. */
+ * assertions are checked. Returns DT_DONE or a failure; DT_MORE if an assertion does not hold where a relation is no
+ * longer what its frozen value says: dt_pass has to follow. */
 DT_API int dt_accept(dt_solver *solver, double t, const double *x, double *row);
 
 /* Frozen values of all relations, [n_rel + n_time_rel]. */

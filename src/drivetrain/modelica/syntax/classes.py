@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Final, NamedTuple
 
 from drivetrain.modelica.syntax.equations import EquationParser
 from drivetrain.modelica.syntax.nodes import (
     NO_PREFIXES,
+    Annotation,
     Argument,
     ClassBody,
     ClassDefinition,
@@ -31,7 +33,9 @@ from drivetrain.modelica.syntax.nodes import (
     ShortBody,
     StoredFile,
 )
-from drivetrain.modelica.syntax.tokens import END, NAME, STRING
+from drivetrain.modelica.syntax.source_text import SourceText
+from drivetrain.modelica.syntax.tokens import END, NAME, STRING, has_pairs
+from drivetrain.modelica.syntax.unread import UnreadArguments
 
 __all__ = ["ClassParser"]
 
@@ -69,7 +73,7 @@ class _Head(NamedTuple):
     is_partial: bool
 
     def made(
-        self, name: str, body: ClassBody, description: str, annotation: _Arguments
+        self, name: str, body: ClassBody, description: str, annotation: Annotation | None
     ) -> ClassDefinition:
         """Return the class."""
         return ClassDefinition(
@@ -89,8 +93,11 @@ class ClassParser(EquationParser):
         classes: list[ClassDefinition] = []
         imports: list[Import] = []
         while self.kinds[self.at] != END:
-            if self.accept("within"):
+            if self.kinds[self.at] == "within":
+                if has_within or classes:
+                    raise self.mistake("'within' stands once, at the beginning of a file")
                 has_within = True
+                self.at += 1
                 within = self.reference() if self.kinds[self.at] != ";" else None
             elif self.kinds[self.at] == "import":
                 imports.append(self._import(is_protected=False))
@@ -206,6 +213,8 @@ class ClassParser(EquationParser):
         if self.accept(":"):
             self.close(opening)
             return EnumerationBody(is_open=True)
+        if self.kinds[self.at] == ")":
+            raise self.unexpected("a name of the enumeration")
         literals = self.listed(self._literal, ")")
         self.close(opening)
         return EnumerationBody(literals)
@@ -232,11 +241,11 @@ class ClassParser(EquationParser):
 
     def _composition(
         self, is_extension: bool, arguments: _Arguments
-    ) -> tuple[LongBody, _Arguments]:
+    ) -> tuple[LongBody, Annotation | None]:
         elements: list[Element] = []
         sections: list[Section] = []
         external: External | None = None
-        annotation: tuple[Argument, ...] | None = None
+        annotation: Annotation | None = None
         is_protected = False
         while (kind := self.kinds[self.at]) not in ("end", END):
             if kind in ("public", "protected"):
@@ -257,7 +266,7 @@ class ClassParser(EquationParser):
         body = LongBody(tuple(elements), tuple(sections), external, is_extension, arguments)
         return body, annotation
 
-    def _section(self) -> tuple[Section, _Arguments]:
+    def _section(self) -> tuple[Section, Annotation | None]:
         """Read the equations or statements of a section, and annotations among them."""
         position = self.starts[self.at]
         is_initial = self.accept("initial")
@@ -265,7 +274,7 @@ class ClassParser(EquationParser):
         self.at += 1
         one = self.equation if kind == "equation" else self.statement
         found: list[object] = []
-        annotation: tuple[Argument, ...] | None = None
+        annotation: Annotation | None = None
         while True:
             found += self.body_until_annotation(one)
             if self.kinds[self.at] != "annotation":
@@ -336,7 +345,10 @@ class ClassParser(EquationParser):
         if self.kinds[self.at] == NAME and self.kinds[self.at + 1] == "=":
             alias = self.texts[self.at]
             self.at += 2
+        begin = self.at
         name, is_wildcard, members = self._imported()
+        if alias and (is_wildcard or members):
+            raise self.mistake(f"only one class can be imported as '{alias}'", begin)
         description, annotation = self.comment()
         return Import(
             name, alias, is_wildcard, members, description, annotation, is_protected,
@@ -357,6 +369,8 @@ class ClassParser(EquationParser):
             if self.kinds[self.at] == "{":
                 opening = self.at
                 self.at += 1
+                if self.kinds[self.at] == "}":
+                    raise self.unexpected("a name")
                 members = self.listed(self.name, "}")
                 self.close(opening)
                 break
@@ -402,18 +416,8 @@ class ClassParser(EquationParser):
     def _head(self, prefixes: Prefixes) -> Component:
         """Read the type of components and the words before it."""
         begin = self.at
-        flow = variability = causality = ""
-        while True:
-            kind = self.kinds[self.at]
-            if kind == "flow" or self._is_stream():
-                flow = self.texts[self.at]
-            elif kind in _VARIABILITIES:
-                variability = kind
-            elif kind in _CAUSALITIES:
-                causality = kind
-            else:
-                break
-            self.at += 1
+        flow, variability, causality = self._type_prefixes()
+        kind = self.kinds[self.at]
         if kind not in (NAME, "."):
             raise self._no_element()
         self._check_spelling(begin)
@@ -423,6 +427,30 @@ class ClassParser(EquationParser):
             base, "", sizes, (), flow, variability, causality, prefixes=prefixes,
             position=base.position,
         )  # fmt: skip
+
+    def _type_prefixes(self) -> tuple[str, str, str]:
+        """Read ``flow parameter input``, at most one word of each kind."""
+        flow = variability = causality = ""
+        while True:
+            kind = self.kinds[self.at]
+            if kind == "flow" or self._is_stream():
+                flow = self._first_of_kind(flow)
+            elif kind in _VARIABILITIES:
+                variability = self._first_of_kind(variability)
+            elif kind in _CAUSALITIES:
+                causality = self._first_of_kind(causality)
+            else:
+                return flow, variability, causality
+
+    def _first_of_kind(self, before: str) -> str:
+        if before:
+            raise self.mistake(
+                f"a declaration cannot be both '{before}' and {self.shown()}"
+                if before != self.texts[self.at]
+                else f"{self.shown()} stands twice"
+            )
+        self.at += 1
+        return self.texts[self.at - 1]
 
     def _is_stream(self) -> bool:
         follows = self.at + 2
@@ -522,23 +550,33 @@ class ClassParser(EquationParser):
 
     # -- comments ----------------------------------------------------------------------------------
 
-    def comment(self) -> tuple[str, tuple[Argument, ...] | None]:
+    def comment(self) -> tuple[str, Annotation | None]:
         """Read a description and an annotation, either of which may be absent."""
         description = self.description() if self.kinds[self.at] == STRING else ""
         if self.kinds[self.at] != "annotation":
             return description, None
         return description, self._annotation()
 
-    def _annotation(self) -> tuple[Argument, ...]:
+    def _annotation(self) -> Annotation:
+        position, text = self.starts[self.at], self.texts[self.at]
         self.at += 1
+        if text != "annotation":  # with its brackets
+            begin, end = position + len("annotation"), position + len(text)
+            read = partial(_arguments_in, self.source, begin, end)
+            return UnreadArguments(read) if has_pairs(text) else read()
         if self.kinds[self.at] != "(":
             raise self.unexpected("'(' after 'annotation'")
         return self.modifiers()
 
 
+def _arguments_in(source: SourceText, start: int, stop: int) -> tuple[Argument, ...]:
+    """Return the modifiers that stand, in their brackets, in a part of a text."""
+    return ClassParser(source, start, stop).modifiers()
+
+
 _PROTECTED: Final = Prefixes(is_protected=True)
 
 
-def _joined(first: _Arguments, second: _Arguments) -> _Arguments:
+def _joined(first: Annotation | None, second: Annotation | None) -> Annotation | None:
     """Return the arguments of two annotations of one class."""
     return second if first is None else (*first, *(second or ()))

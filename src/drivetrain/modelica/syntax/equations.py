@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from drivetrain.modelica.syntax.expressions import ExpressionParser
 from drivetrain.modelica.syntax.nodes import (
-    Argument,
+    Annotation,
     Assign,
     Binary,
     Break,
@@ -31,7 +31,7 @@ from drivetrain.modelica.syntax.tokens import NAME
 
 __all__ = ["EquationParser"]
 
-_Comment = tuple[str, tuple[Argument, ...] | None]
+_Comment = tuple[str, Annotation | None]
 
 _DECLARES: Final = frozenset(
     ("parameter", "constant", "discrete", "input", "output", "flow", "replaceable", "extends",
@@ -156,9 +156,19 @@ class EquationParser(ExpressionParser):
         if self.kinds[self.at] == "=":
             raise self.mistake("a statement is written with ':='; '=' belongs to an equation")
         if not isinstance(target, Call):
-            raise self.unexpected("':='")
+            raise self._no_statement(target)
         description, annotation = self.comment()
         return CallStatement(target, description, annotation, position=position)
+
+    def _no_statement(self, target: Expression) -> Exception:
+        place = target.position
+        if isinstance(target, Binary) and target.operator == "==":
+            return self.source.mistake(place, "a statement is written with ':='; '==' compares")
+        if isinstance(target, Reference) and self.kinds[self.at] == NAME:
+            return self.source.mistake(
+                place, "a declaration belongs before the algorithms of its class"
+            )
+        return self.unexpected("':='")
 
     def _check_target(self, target: Expression, position: int) -> None:
         if not isinstance(target, (Reference, OutputList)):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from drivetrain.modelica.syntax.nodes import (
     All,
     ArrayConstructor,
@@ -25,7 +27,15 @@ from drivetrain.modelica.syntax.nodes import (
     String,
     Unary,
 )
-from drivetrain.modelica.syntax.precedence import BINARY, FACTOR, RELATION, SIGNS, SINGLE
+from drivetrain.modelica.syntax.precedence import (
+    BINARY,
+    FACTOR,
+    NOT,
+    RELATION,
+    SIGN,
+    SIGNS,
+    SINGLE,
+)
 from drivetrain.modelica.syntax.reader import TokenReader
 from drivetrain.modelica.syntax.tokens import NAME, NUMBER, STRING
 
@@ -89,12 +99,28 @@ class ExpressionParser(TokenReader):
         if kind == NAME or kind == ".":
             return self.reference_or_call()
         if kind == "not":
+            if lowest > NOT:
+                raise self.mistake(f"put what 'not' begins in parentheses behind {self._last()}")
             self.at += 1
-            return Unary("not", self._operation(max(RELATION, lowest)), position=position)
+            return Unary("not", self._operation(RELATION), position=position)
         if kind in SIGNS:
+            if lowest > SIGN:
+                raise self._sign_inside()
             self.at += 1
-            return Unary(kind, self._operation(max(FACTOR, lowest)), position=position)
+            return Unary(kind, self._operation(FACTOR), position=position)
         return self._primary(position, kind)
+
+    def _sign_inside(self) -> Exception:
+        """Return that a sign stands where only a sum may begin with one."""
+        begin, sign = self.at, self.kinds[self.at]
+        last = self._last()
+        self.at += 1
+        what = self.shown() if self.kinds[self.at] in (NAME, NUMBER) else "what it begins"
+        number = "the negative number" if sign == "-" and what != "what it begins" else what
+        return self.mistake(f"'{sign}' follows {last}: put {number} in parentheses", begin)
+
+    def _last(self) -> str:
+        return self.shown(self.at - 1)
 
     def _primary(self, position: int, kind: str) -> Expression:
         if kind == NUMBER:
@@ -150,6 +176,8 @@ class ExpressionParser(TokenReader):
         """Read subscripts in their brackets."""
         opening = self.at
         self.at += 1
+        if self.kinds[self.at] == "]":
+            raise self.unexpected("a subscript, or ':',")
         found = self.listed(self._subscript, "]")
         self.close(opening)
         return found
@@ -173,6 +201,7 @@ class ExpressionParser(TokenReader):
         named: list[NamedArgument] = []
         while self.kinds[self.at] != ")":
             if self.kinds[self.at] == NAME and self.kinds[self.at + 1] == "=":
+                self._check_new(named)
                 named.append(self._named())
             elif named:
                 raise self.mistake("an argument without a name follows one with a name")
@@ -180,7 +209,14 @@ class ExpressionParser(TokenReader):
                 arguments.append(self._argument())
             if not self.accept(","):
                 break
+            if self.kinds[self.at] == ")":
+                raise self.unexpected("an argument")
         return tuple(arguments), tuple(named)
+
+    def _check_new(self, named: Iterable[NamedArgument]) -> None:
+        name = self.texts[self.at]
+        if any(one.name == name for one in named):
+            raise self.mistake(f"the argument '{name}' is given twice")
 
     def _argument(self) -> Expression:
         position = self.starts[self.at]
@@ -224,6 +260,8 @@ class ExpressionParser(TokenReader):
     def _iterator(self) -> Iterator:
         position = self.starts[self.at]
         name = self.name()
+        if self.kinds[self.at] == "=":
+            raise self.unexpected("'in'")
         over = self.expression() if self.accept("in") else None
         return Iterator(name, over, position=position)
 
@@ -241,6 +279,8 @@ class ExpressionParser(TokenReader):
     def _matrix(self, position: int) -> Matrix:
         opening = self.at
         self.at += 1
+        if self.kinds[self.at] == "]":
+            raise self.unexpected("an expression")
         rows = [self.listed(self.expression, "]")]
         while self.accept(";"):
             rows.append(self.listed(self.expression, "]"))

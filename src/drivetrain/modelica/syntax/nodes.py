@@ -7,11 +7,13 @@ messages. (Frozen classes would be made three times as slowly.)
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 __all__ = [
     "All",
+    "Annotation",
     "Argument",
     "ArrayConstructor",
     "Assign",
@@ -300,7 +302,7 @@ class ConstrainedBy:
     type: Reference
     arguments: tuple[Argument, ...] | None = None
     description: str = ""
-    annotation: tuple[Argument, ...] | None = None
+    annotation: Annotation | None = None
     position: int = _at()
 
 
@@ -315,6 +317,8 @@ class Redeclaration:
 
 
 Argument: TypeAlias = Modification | Redeclaration
+Annotation: TypeAlias = Sequence[Argument]
+"""The arguments of an annotation, perhaps not read yet."""
 
 
 # -- elements --------------------------------------------------------------------------------------
@@ -364,7 +368,7 @@ class Component:
     constraint: ConstrainedBy | None = None
     prefixes: Prefixes = NO_PREFIXES
     description: str = ""
-    annotation: tuple[Argument, ...] | None = None
+    annotation: Annotation | None = None
     position: int = _at()
 
 
@@ -374,7 +378,7 @@ class Extends:
 
     base: Reference
     arguments: tuple[Argument, ...] | None = None
-    annotation: tuple[Argument, ...] | None = None
+    annotation: Annotation | None = None
     is_protected: bool = False
     position: int = _at()
 
@@ -388,7 +392,7 @@ class Import:
     is_wildcard: bool = False
     members: tuple[str, ...] = ()
     description: str = ""
-    annotation: tuple[Argument, ...] | None = None
+    annotation: Annotation | None = None
     is_protected: bool = False
     position: int = _at()
 
@@ -399,7 +403,7 @@ class LiteralOfEnumeration:
 
     name: str
     description: str = ""
-    annotation: tuple[Argument, ...] | None = None
+    annotation: Annotation | None = None
     position: int = _at()
 
 
@@ -412,7 +416,7 @@ class External:
     function: str = ""
     arguments: tuple[Expression, ...] = ()
     has_call: bool = False
-    annotation: tuple[Argument, ...] | None = None
+    annotation: Annotation | None = None
     position: int = _at()
 
 
@@ -423,7 +427,7 @@ class Section:
     kind: str
     is_initial: bool
     statements: tuple[Equation | Statement, ...]
-    annotations: tuple[tuple[Argument, ...], ...] = ()
+    annotations: tuple[Annotation, ...] = ()
     position: int = _at()
 
 
@@ -482,7 +486,7 @@ class ClassDefinition:
     constraint: ConstrainedBy | None = None
     prefixes: Prefixes = NO_PREFIXES
     description: str = ""
-    annotation: tuple[Argument, ...] | None = None
+    annotation: Annotation | None = None
     position: int = _at()
 
 
@@ -499,7 +503,7 @@ class Equal:
     left: Expression
     right: Expression
     description: str = ""
-    annotation: tuple[Argument, ...] | None = None
+    annotation: Annotation | None = None
     position: int = _at()
 
 
@@ -510,7 +514,7 @@ class Connect:
     first: Reference
     second: Reference
     description: str = ""
-    annotation: tuple[Argument, ...] | None = None
+    annotation: Annotation | None = None
     position: int = _at()
 
 
@@ -520,7 +524,7 @@ class CallEquation:
 
     call: Call
     description: str = ""
-    annotation: tuple[Argument, ...] | None = None
+    annotation: Annotation | None = None
     position: int = _at()
 
 
@@ -530,7 +534,7 @@ class If:
 
     branches: tuple[tuple[Expression | None, tuple[Equation | Statement, ...]], ...]
     description: str = ""
-    annotation: tuple[Argument, ...] | None = None
+    annotation: Annotation | None = None
     position: int = _at()
 
 
@@ -541,7 +545,7 @@ class For:
     iterators: tuple[Iterator, ...]
     body: tuple[Equation | Statement, ...]
     description: str = ""
-    annotation: tuple[Argument, ...] | None = None
+    annotation: Annotation | None = None
     position: int = _at()
 
 
@@ -551,7 +555,7 @@ class When:
 
     branches: tuple[tuple[Expression, tuple[Equation | Statement, ...]], ...]
     description: str = ""
-    annotation: tuple[Argument, ...] | None = None
+    annotation: Annotation | None = None
     position: int = _at()
 
 
@@ -562,7 +566,7 @@ class Assign:
     target: Expression
     value: Expression
     description: str = ""
-    annotation: tuple[Argument, ...] | None = None
+    annotation: Annotation | None = None
     position: int = _at()
 
 
@@ -572,7 +576,7 @@ class CallStatement:
 
     call: Call
     description: str = ""
-    annotation: tuple[Argument, ...] | None = None
+    annotation: Annotation | None = None
     position: int = _at()
 
 
@@ -583,7 +587,7 @@ class While:
     condition: Expression
     body: tuple[Statement, ...]
     description: str = ""
-    annotation: tuple[Argument, ...] | None = None
+    annotation: Annotation | None = None
     position: int = _at()
 
 
@@ -592,7 +596,7 @@ class Return:
     """``return``."""
 
     description: str = ""
-    annotation: tuple[Argument, ...] | None = None
+    annotation: Annotation | None = None
     position: int = _at()
 
 
@@ -601,7 +605,7 @@ class Break:
     """``break``."""
 
     description: str = ""
-    annotation: tuple[Argument, ...] | None = None
+    annotation: Annotation | None = None
     position: int = _at()
 
 

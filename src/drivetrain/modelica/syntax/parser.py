@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
+from drivetrain.errors import ModelicaError
 from drivetrain.modelica.syntax.classes import ClassParser
 from drivetrain.modelica.syntax.nodes import Expression, StoredFile
 from drivetrain.modelica.syntax.source_text import SourceText
@@ -11,14 +14,20 @@ __all__ = ["parse", "parse_expression"]
 
 
 def parse(source: SourceText) -> StoredFile:
-    """Return what a text says.
+    """Return what a text says; annotations are read when they are asked for.
 
     Raises
     ------
     ModelicaError
-        If it is no Modelica; the message shows the place.
+        If it is no Modelica; the message shows the first mistake, in annotations as well.
     """
-    parser = ClassParser(source)
+    with suppress(ModelicaError):
+        return _parsed(source, defers_annotations=True)
+    return _parsed(source, defers_annotations=False)
+
+
+def _parsed(source: SourceText, *, defers_annotations: bool) -> StoredFile:
+    parser = ClassParser(source, defers_annotations=defers_annotations)
     try:
         return parser.stored_file()
     except RecursionError:

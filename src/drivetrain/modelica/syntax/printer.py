@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from drivetrain.modelica.syntax.nodes import (
@@ -67,7 +67,7 @@ from drivetrain.modelica.syntax.precedence import (
 
 __all__ = ["print_class", "print_expression", "print_file"]
 
-_Arguments = tuple[Argument, ...] | None
+_Arguments = Sequence[Argument] | None
 _INDENT: Final = "  "
 _RANGE: Final = 0.5
 _LOOSE: Final = frozenset(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Final, NamedTuple, TypeVar
 
 from drivetrain.errors import ModelicaError, nearest
 from drivetrain.modelica.syntax.source_text import SourceText
-from drivetrain.modelica.syntax.tokens import END, NAME, NUMBER, STRING, split_tokens
+from drivetrain.modelica.syntax.tokens import END, KEYWORDS, NAME, NUMBER, STRING, split_tokens
 
 __all__ = ["Opened", "TokenReader"]
 
@@ -35,11 +37,24 @@ class TokenReader:
     ----------
     source : SourceText
         The text.
+    start, stop : int, optional
+        The part of it that is read.
+    defers_annotations : bool
+        Whether annotations are not read before somebody asks for them.
     """
 
-    def __init__(self, source: SourceText) -> None:
+    def __init__(
+        self,
+        source: SourceText,
+        start: int = 0,
+        stop: int | None = None,
+        *,
+        defers_annotations: bool = False,
+    ) -> None:
         self.source = source
-        self.kinds, self.texts, self.starts = split_tokens(source)
+        self.kinds, self.texts, self.starts = split_tokens(
+            source, start, stop, whole_annotations=defers_annotations
+        )
         self.at = 0
         self.opened: list[Opened] = []
 
@@ -59,7 +74,7 @@ class TokenReader:
     def name(self, what: str = "a name") -> str:
         """Pass a name and return it."""
         if self.kinds[self.at] != NAME:
-            raise self.unexpected(what)
+            raise self._no_name(what)
         self.at += 1
         return self.texts[self.at - 1]
 
@@ -124,7 +139,19 @@ class TokenReader:
         if self.kinds[self.at] == END:
             return self.unexpected(f"'{ends}'")
         line = self.source.line(position)
-        return self.mistake(f"'{ends}' is missing for the '{what}' that was opened in line {line}")
+        text = f"'{ends}' is missing for the '{what}' that was opened in line {line}"
+        return self.mistake(text + self._hint_at_branches(what, position))
+
+    def _hint_at_branches(self, what: str, position: int) -> str:
+        """Return a hint at the keyword of another branch that was probably meant."""
+        opening = bisect_left(self.starts, position)
+        inside = self.kinds[opening : self.at]
+        if what == "if" and ("else", "if") in pairwise(inside):
+            return "; 'else if' opens an 'if' of its own, another branch begins with 'elseif'"
+        branch = {"if": "elseif", "when": "elsewhen"}.get(what, "")
+        if branch and self.kinds[self.at] in {"elseif", "elsewhen"} - {branch}:
+            return f"; another branch of it begins with '{branch}', not {self.shown()}"
+        return ""
 
     # -- mistakes ----------------------------------------------------------------------------------
 
@@ -143,10 +170,18 @@ class TokenReader:
         at = self.at if at is None else at
         if self.kinds[at] == END:
             return "the end of the file"
-        text = self.texts[at]
         if self.kinds[at] == STRING:
             return "a string"
+        text = "annotation" if self.kinds[at] == "annotation" else self.texts[at]
         return f"the number {text}" if self.kinds[at] == NUMBER else f"'{text}'"
+
+    def _no_name(self, wanted: str) -> ModelicaError:
+        keyword = self.kinds[self.at]
+        if keyword in KEYWORDS:
+            return self.mistake(
+                f"{wanted} is expected here; '{keyword}' is a keyword, and can be no name"
+            )
+        return self.unexpected(wanted)
 
     def _inside(self, wanted: str) -> str:
         if not self.opened:
@@ -174,6 +209,10 @@ class TokenReader:
             )
         if self.kinds[self.at] in ")]}":
             return self.mistake(f"{self.shown()} closes no bracket")
+        is_glued = self._end_of_last() == self.starts[self.at]
+        if is_glued and self.kinds[self.at - 1] == NUMBER and self.kinds[self.at] == NAME:
+            number = self.texts[self.at - 1] + self.texts[self.at]
+            return self.mistake(f"'{number}' is no number", self.at - 1)
         return self.mistake(f"';' is expected here, not {self.shown()}")
 
     def _unclosed(self, opening: int, closing: str) -> ModelicaError:

@@ -20,10 +20,11 @@ export function setUp(place, acts) {
   /** @type {Adjustable | null} */
   let one = null;
   let count = 0, timer = 0, key = "";
+  let refusal = ""; // what is wrong with the fields; stays until they change, whatever is drawn meanwhile
   const form = element("form", { class: "study", onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
     begin();
-  } });
+  }, oninput: () => { if (refusal) refuse(""); } });
   const told = element("p", { class: "hint study-told", role: "status" });
   const picture = element("div", { class: "study-picture", hidden: true });
   const hint = element("p", { class: "hint" }, "Choose “vary” beside a parameter.");
@@ -48,6 +49,7 @@ export function setUp(place, acts) {
   function choose(chosen) {
     one = chosen;
     hint.hidden = true;
+    refuse("");
     const unit = shownUnit(chosen.unit);
     low.input.value = String(Number(chosen.low.toPrecision(6)));
     high.input.value = String(Number(chosen.high.toPrecision(6)));
@@ -79,8 +81,8 @@ export function setUp(place, acts) {
   /** Draw the parameter at random, together with others. */
   function together() {
     const given = [low, high].map(read), sentence = wrong([...given, 2]);
-    if (!one || sentence) { tell(sentence, true); return; }
-    tell("");
+    refuse(sentence);
+    if (!one || sentence) return;
     acts.draws({ one, spread: spacing.value === "log" ? "log_uniform" : "uniform", low: given[0], high: given[1] });
   }
 
@@ -92,7 +94,8 @@ export function setUp(place, acts) {
   function begin() {
     if (!one || !state.model?.runs) return;
     const given = [low, high, runs].map(read), sentence = wrong(given);
-    if (sentence) { tell(sentence, true); return; }
+    refuse(sentence);
+    if (sentence) return;
     const { [one.name]: _, ...parameters } = state.values, names = plotted();
     state.study = { one, number: ++count, count: given[2], base: base(one.name), revision: state.model.revision,
       names, low: given[0], high: given[1], logarithmic: spacing.value === "log", runs: [], status: "running" };
@@ -148,22 +151,29 @@ export function setUp(place, acts) {
     return logarithmic ? Math.log(value / from) / Math.log(to / from) : (value - from) / (to - from);
   }
 
-  /** @param {string} sentence @param {boolean} [isWrong] */
-  function tell(sentence, isWrong = false) {
-    told.textContent = sentence;
-    told.classList.toggle("refusal", isWrong);
+  /** @param {string} sentence empty if nothing is wrong */
+  function refuse(sentence) {
+    refusal = sentence;
+    tell();
+  }
+
+  /** Say what is wrong with the fields, or else how the study stands. */
+  function tell() {
+    const { study } = state;
+    told.textContent = refusal || (study ? summary(study) : "");
+    told.classList.toggle("refusal", refusal !== "" || study?.status === "refused");
   }
 
   function draw() {
     timer = 0;
     const { study } = state;
     picture.hidden = !study;
-    if (!study) { tell(""); return; }
+    tell();
+    if (!study) return;
     const come = study.runs.filter(Boolean), failed = come.filter(isFailed);
     const lines = linesOf(come), focused = document.activeElement?.getAttribute("data-place") ?? null;
     if (!lines.some((line) => line.what === key)) key = firstKey(lines);
     keys.replaceChildren(...lines.map(({ what }) => element("option", { value: what, selected: what === key }, what)));
-    tell(summary(study, come.length, failed.length), study.status === "refused");
     const choice = element("label", { class: "study-key" }, "over the parameter: ", keys);
     picture.replaceChildren(...(lines.length ? [choice] : []),
       ...(come.length ? [keyPicture(come, facts(study, lines), (value) => acts.take(study.one, value),
@@ -186,11 +196,12 @@ export function setUp(place, acts) {
         element("strong", {}, number(run.head.value, 6)), " ", run.head.message))));
   }
 
-  /** @param {any} study @param {number} come @param {number} failed */
-  function summary(study, come, failed) {
+  /** @param {any} study */
+  function summary(study) {
+    const come = study.runs.filter(Boolean), failed = come.filter(isFailed).length;
     const { name, unit } = study.one, size = unit && ` ${shownUnit(unit)}`;
     const words = [`${name} from ${number(study.low, 6)} to ${number(study.high, 6)}${size}`,
-      `${come} of ${study.count} runs`];
+      `${come.length} of ${study.count} runs`];
     if (failed) words.push(`${failed} failed`);
     if (study.status === "stopped") words.push("stopped");
     if (study.sentence) words.push(study.sentence);

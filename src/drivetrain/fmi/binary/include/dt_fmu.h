@@ -9,7 +9,7 @@ extern "C" {
 #endif
 
 /* Incremented whenever one of these structs changes. */
-#define DT_FMU_VERSION 1
+#define DT_FMU_VERSION 2
 
 /* Where a variable is found. */
 enum dt_fmu_kind {
@@ -112,6 +112,7 @@ typedef struct dt_fmu_model {
     const dt_settings *settings; /* those of the run described; arrays for the start values of its parameters */
     double tolerance;            /* if the environment gives none */
     const double *nominal;       /* [n_x] sizes of the states: tolerances are multiples of these */
+    const double *size;          /* [n_x] nominal values of the states for other integrators */
     int64_t n_variables;
     const dt_fmu_variable *variables;
     int64_t n_inputs;

@@ -145,7 +145,7 @@ enum unit_status exchange_get_nominals(unit *u, double *nominals, size_t n)
     if ((int64_t)n != u->model->n_x)
         return wrong_count(u, "nominal values", n, u->model->n_x);
     if (n)
-        memcpy(nominals, u->m->nominal, n * sizeof *nominals);
+        memcpy(nominals, u->m->size, n * sizeof *nominals);
     return UNIT_OK;
 }
 
@@ -208,7 +208,10 @@ enum unit_status exchange_completed_step(unit *u, bool *event, bool *ended)
     if (status != UNIT_OK)
         return status;
     memcpy(u->rates, u->row + 2, bytes);
-    if (dt_accept(u->solver, u->time, u->rates, u->row) != DT_DONE) {
+    int outcome = dt_accept(u->solver, u->time, u->rates, u->row);
+    if (outcome == DT_MORE) {
+        *event = u->touched = true;
+    } else if (outcome != DT_DONE) {
         *ended = u->ended = unit_ended(u);
         return *ended ? UNIT_OK : fail(u, "the step led to a point that is not valid");
     }

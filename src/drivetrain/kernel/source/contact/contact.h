@@ -20,6 +20,7 @@ bool dt_contacts_prepare(dt_solver *s);
 void dt_contacts_destroy(dt_solver *s);
 void dt_note_at_rest(dt_solver *s);
 void dt_begin_contacts(dt_solver *s);
+bool dt_forget_passed(dt_solver *s);
 void dt_forget_contacts(dt_solver *s);
 bool dt_hold_together(dt_solver *s);
 bool dt_any_near_limit(const dt_solver *s, const dt_io *io, double part);

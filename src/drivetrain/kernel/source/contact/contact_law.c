@@ -174,6 +174,25 @@ void dt_begin_contacts(dt_solver *s)
     a->forced = false;
 }
 
+/* Contacts whose changes repeat need not exceed their limits any more: what has just passed its limit at no
+ * load, where the limit is zero too, may stay as well as go. False if there are none. */
+bool dt_forget_passed(dt_solver *s)
+{
+    struct contact *a = &s->contact;
+    bool any = false;
+    for (int64_t c = 0; c < s->model.n_contact; ++c) {
+        const double *forward = relation(s, c, true), *backward = relation(s, c, false);
+        bool repeats = (forward && s->mode_search.cycling[forward - s->rel]) ||
+                       (backward && s->mode_search.cycling[backward - s->rel]);
+        if (!repeats || abs(a->passed[c]) != 1)
+            continue;
+        a->passed[c] = 0;
+        a->way[c] = 0;
+        any = true;
+    }
+    return any;
+}
+
 /* The same at a start, which has no history, and after an impact, which no friction withstands. */
 void dt_forget_contacts(dt_solver *s)
 {

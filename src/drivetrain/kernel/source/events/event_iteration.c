@@ -66,8 +66,12 @@ static int iterate(dt_solver *s, bool ticking, bool *jumped)
             copy_discretes(s, s->z);
             return DT_DONE;
         }
-        if (dt_watch_cycle(s, pass))
-            return dt_fail(s, DT_EVENT_CYCLE);
+        if (dt_watch_cycle(s, pass)) {
+            if (!dt_forget_passed(s))
+                return dt_fail(s, DT_EVENT_CYCLE);
+            dt_clear_failure(s);
+            s->cycle = (struct cycle){0};
+        }
         copy_discretes(s, s->pre);
         if (ticking)
             memset(s->sample, 0, (size_t)s->model.n_sample * sizeof(double));

@@ -84,12 +84,21 @@ int dt_pass(dt_solver *s, double t, const double *x, double *row)
     return DT_DONE;
 }
 
+/* Is a relation no longer what its frozen value says? */
+static bool event_is_ahead(const dt_solver *s)
+{
+    for (int64_t k = 0; k < s->model.n_rel; ++k)
+        if (s->rel[k] != 0.0 ? s->io.g[k] < 0.0 : s->io.g[k] > 0.0)
+            return true;
+    return false;
+}
+
 int dt_accept(dt_solver *s, double t, const double *x, double *row)
 {
     const double *g, *switching;
     int status = dt_view(s, t, x, row, &g, &switching);
     if (status == DT_DONE && dt_first_violated(s) >= 0)
-        status = dt_check_asserts(s);
+        status = event_is_ahead(s) ? DT_MORE : dt_check_asserts(s);
     if (status == DT_DONE)
         status = dt_check_defined(s);
     if (status == DT_DONE)
