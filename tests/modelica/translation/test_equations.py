@@ -51,6 +51,22 @@ equation
         dt.compile(model(tmp_path, text)())
 
 
+def test_units_that_are_no_si_units_are_compared_and_not_converted(tmp_path: Path) -> None:
+    text = f"""  parameter Modelica.Units.NonSI.AngularVelocity_rpm n0 = 60;
+  {PARTS}.Inertia wheel(J=1, phi(fixed=true),
+    w(start=Modelica.Units.Conversions.from_rpm(n0), fixed=true));
+  Real n(unit="1/min") = 30/Modelica.Constants.pi*wheel.w, x = wheel.w;
+  Real m(unit="rev/min") = """
+    final = run(tmp_path, text + "Modelica.Units.Conversions.to_rpm(wheel.w);").final
+    assert [final["wheel.w"], final["n"], final["m"]] == pytest.approx([2 * np.pi, 60, 60])
+    with pytest.raises(UnitError, match=r"A\.mo:6: m == wheel\.w\n.*rev/min but .* rad/s"):
+        dt.compile(model(tmp_path, text + "wheel.w;")())
+    with pytest.warns(ModelWarning, match=r"'m' has unit rev/min but 'x' has unit rad/s"):
+        dt.compile(model(tmp_path, text + "x;")())
+    with pytest.raises(ModelicaError, match=r"A\.mo:2:10: the unit of 'y' is not known"):
+        model(tmp_path, '  Real y(unit="blurb") = 1;')
+
+
 def test_variables_of_parts_are_read(tmp_path: Path) -> None:
     text = f"""  {PARTS}.Inertia wheel(J=2, w(start=10, fixed=true), phi(fixed=true));
   {PARTS}.Damper bearing(d=0.5);

@@ -96,6 +96,8 @@ class ClassContext:
         Parameters that the start determines.
     hidden : dict of expr
         Declarations of variables that the text does not have, by their names.
+    other_units : dict of str
+        Units that are no SI units, by the names of the members that have them.
     """
 
     def __init__(
@@ -121,6 +123,7 @@ class ClassContext:
         self.bindings: list[tuple[str, GivenValue]] = []
         self.constant_unknowns: list[ClassMember] = []
         self.hidden: dict[str, ast.expr] = {}
+        self.other_units: dict[str, str] = {}
         self.expressions = ExpressionTranslator(self, MemberReader(self).read)
 
     def value(self, given: GivenValue) -> ast.expr:

@@ -136,7 +136,7 @@ def _component_tree(context: ClassContext) -> ast.ClassDef:
     is_class = isinstance(definition.body, (nodes.LongBody, nodes.ShortBody))
     if definition.kind not in _KINDS or not is_class:
         raise context.mistake(
-            definition.position, f"the {definition.kind} {definition.name} cannot be simulated"
+            definition.position, f"the {definition.kind} {definition.name} {_why_not(definition)}"
         )
     bases = bases_of(context)
     translator = DeclarationTranslator(context)
@@ -150,11 +150,27 @@ def _component_tree(context: ClassContext) -> ast.ClassDef:
     return context.at(definition.position, made)
 
 
+def _why_not(definition: nodes.ClassDefinition) -> str:
+    """Return why a class of another kind cannot be a part."""
+    if definition.kind.startswith("operator"):
+        return "overloads operators, which is not supported: write its functions as calls"
+    return "cannot be simulated: a model, a block or a class is needed"
+
+
 def _marks(context: ClassContext) -> list[ast.stmt]:
-    """Return what a class says of all its numbers."""
-    if not context.numbers_fit:
-        return []
-    return [ast.Assign([ast.Name("numbers_fit_any_unit", ast.Store())], constant(value=True))]
+    """Return what a class says of its numbers."""
+    made: list[ast.stmt] = []
+    if context.numbers_fit:
+        made.append(_mark("numbers_fit_any_unit", constant(value=True)))
+    if context.other_units:
+        keys: list[ast.expr | None] = [constant(one) for one in context.other_units]
+        values = [constant(one) for one in context.other_units.values()]
+        made.append(_mark("other_units", ast.Dict(keys, values)))
+    return made
+
+
+def _mark(key: str, value: ast.expr) -> ast.stmt:
+    return ast.Assign([ast.Name(key, ast.Store())], value)
 
 
 def _compiled(context: ClassContext, made: ast.ClassDef) -> TranslatedClass:

@@ -20,7 +20,14 @@ from drivetrain.modeling.members import (
     Variable,
     VariableRef,
 )
-from drivetrain.modeling.tracing.open_units import PER_DERIVATIVE, OpenUnit, Unknowns, stated
+from drivetrain.modeling.tracing.open_units import (
+    PER_DERIVATIVE,
+    SCALE,
+    OpenUnit,
+    Unknowns,
+    stated,
+    stated_in,
+)
 from drivetrain.modeling.tracing.slots import (
     OwnParameter,
     OwnVariable,
@@ -239,6 +246,8 @@ class _Check:
             return stated(DIMENSIONLESS)
         if declaration.kind != REAL and self._numbers_fit:
             return self.unknowns.number()
+        if declaration.other_unit:
+            return stated_in(declaration.other_unit)
         is_signal = isinstance(declaration, Variable) and declaration.is_signal
         if declaration.unit == "1" and (declaration.is_open or is_signal):
             return self.unknowns.symbol(symbol)
@@ -261,7 +270,7 @@ class _Check:
         if self.unknowns.equate(of_a, of_b, self._place):
             return
         units = [self.unknowns.reduced(one) for one in (of_a, of_b)]
-        told = [describe(one.known) if not one.multiples else "another unit" for one in units]
+        told = [_told(a, units[0]), _told(None if other else b, units[1])]
         right = other or f"'{b}'"
         clash = f"{self._place}\n  '{a}' has unit {told[0]} but {right} is {told[1]}"
         if not other:
@@ -272,6 +281,18 @@ class _Check:
         apart = self.unknowns.reduced(of_a.plus(of_b, -1.0))
         if apart.is_stated_apart or not self._numbers_fit:
             warnings.warn(clash + _reasons(apart), ModelWarning, stacklevel=2)
+
+
+def _told(e: Expr | None, unit: OpenUnit) -> str:
+    """Return how a unit is written in a message."""
+    declaration = getattr(e, "declaration", None)
+    if declaration is not None and declaration.other_unit:
+        return str(declaration.other_unit)
+    if not unit.multiples:
+        return describe(unit.known)
+    if set(unit.multiples) == {SCALE}:
+        return f"{math.exp(unit.multiples[SCALE]):g} times {describe(unit.known)}"
+    return "another unit"
 
 
 def _reasons(apart: OpenUnit) -> str:

@@ -6,19 +6,23 @@ linear system for them. It is solved one equation at a time, by elimination.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from drivetrain.modeling.quantities.parsing import parse_unit
 from drivetrain.modeling.units import DIMENSIONLESS, Dimension, dimension
 
-__all__ = ["PER_DERIVATIVE", "UNSTATED", "OpenUnit", "Unknowns", "stated"]
+__all__ = ["PER_DERIVATIVE", "SCALE", "UNSTATED", "OpenUnit", "Unknowns", "stated", "stated_in"]
 
 Symbol = Hashable
 _ROUNDING: Final = 1e-9
 _MOST_PLACES: Final = 4
 UNSTATED: Final = "number"
 """First item of the symbols of numbers, whose units nobody asks for."""
+SCALE: Final = "scale"
+"""Symbol for the size of a unit: its multiple is the logarithm, and it is no unknown."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +66,8 @@ class OpenUnit:
     @property
     def is_stated_apart(self) -> bool:
         """Whether something is left of units that were stated, besides derivatives."""
+        if self.multiples:
+            return True
         left = (a - self.seconds * b for a, b in zip(self.known, PER_DERIVATIVE.known, strict=True))
         return any(abs(one) > _ROUNDING for one in left)
 
@@ -69,6 +75,14 @@ class OpenUnit:
 def stated(known: Dimension) -> OpenUnit:
     """Return a unit that is stated."""
     return OpenUnit(known)
+
+
+def stated_in(unit: str) -> OpenUnit:
+    """Return a unit that is stated and may be no SI unit: its size counts as well."""
+    found = parse_unit(unit)
+    size = math.log(found.exact)
+    multiples: dict[Symbol, float] = {SCALE: size} if abs(size) > _ROUNDING else {}
+    return OpenUnit(found.dimension, multiples)
 
 
 PER_DERIVATIVE: Final = OpenUnit(dimension("s"), seconds=1.0)
@@ -106,7 +120,10 @@ class Unknowns:
         apart = self.reduced(a.plus(b, -1.0))
         if not apart.multiples:
             return all(abs(power) < _ROUNDING for power in apart.known)
-        pivot = min(apart.multiples, key=_rank)
+        unknown = [one for one in apart.multiples if one != SCALE]
+        if not unknown:
+            return False
+        pivot = min(unknown, key=_rank)
         count = apart.multiples[pivot]
         rest = {one: n for one, n in apart.multiples.items() if one != pivot}
         left = replace(apart, multiples=rest, is_open=True).power(-1.0 / count)

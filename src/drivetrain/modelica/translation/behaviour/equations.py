@@ -145,8 +145,10 @@ class EquationTranslator:
                 self.expressions.function("terminate"),
                 [constant(value=True), *self.expressions.positional(e, 1)],
             )
+        why = library.unsupported_function(what)
         raise self._context.mistake(
-            e.position, f"'{print_expression(e)}' as an equation is not supported"
+            e.position,
+            f"'{print_expression(e)}' as an equation is not supported{f': {why}' if why else ''}",
         )
 
     def check(self, e: nodes.Call, unless: ast.expr | None = None) -> ast.expr:

@@ -75,11 +75,15 @@ class ClassMember:
 
 @dataclass(frozen=True, eq=False)
 class LibraryBase:
-    """A base that is a class of the library, with what is said of its members."""
+    """A base that is a class of the library, with what is said of its members.
+
+    `given` is what the class itself says, `said` what all classes down to it say together.
+    """
 
     full_name: str
     given: Given
     is_direct: bool
+    said: Given
 
 
 class ClassMembers:
@@ -125,7 +129,7 @@ class ClassMembers:
 
     def _inherit_given(self, outer: Given, extends: nodes.Extends, base: FoundClass) -> None:
         if isinstance(base, LibraryName) and not is_icon(base.full_name):
-            self.library_bases.append(LibraryBase(base.full_name, outer, is_direct=True))
+            self.library_bases.append(LibraryBase(base.full_name, outer, True, outer))
         if not isinstance(base, StoredClass):
             return
         inherited = ClassMembers(self._lookup, base)
@@ -152,7 +156,8 @@ class ClassMembers:
         """Take over bases of the library; what no class of one's own has is theirs."""
         for one in inherited.library_bases:
             outer = Given(self._stored, extends.position, inside=left)
-            self.library_bases.append(replace(one, given=outer, is_direct=False))
+            said = merged(inherited.ancestors[0].name, outer, one.said)
+            self.library_bases.append(replace(one, given=outer, is_direct=False, said=said))
         if left and not inherited.library_bases:
             name, given = next(iter(left.items()))
             title = inherited.ancestors[0].full_name

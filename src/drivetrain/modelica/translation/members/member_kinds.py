@@ -135,6 +135,7 @@ def part_of_own_class(
             made = replace(
                 made,
                 members={**of.members, **made.members},
+                given={**base.said.inside, **made.given},
                 modifiers={**of.modifiers, **made.modifiers},
                 without_effect=made.without_effect | of.without_effect,
                 fixed_values={**of.fixed_values, **made.fixed_values},

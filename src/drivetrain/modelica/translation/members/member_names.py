@@ -62,7 +62,11 @@ class MemberReader:
             return self._inside_part(first.name, rest, e, scope)
         member = self._context.members.by_name[first.name]
         if member.component.variability not in ("parameter", "constant"):
-            raise scope.source.mistake(e.position, f"'{e}' is no parameter")
+            raise scope.source.mistake(
+                e.position,
+                f"'{e}' is no parameter: its value may change during a run, so what follows "
+                "from it is a variable",
+            )
         if is_found_by_start(member.given):
             raise scope.source.mistake(
                 e.position,

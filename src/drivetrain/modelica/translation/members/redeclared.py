@@ -87,10 +87,11 @@ def _check_members(
     known = set(_names(lookup, found))
     missing = [name for name in _names(lookup, base) if name not in known]
     if missing and known:
+        told = ", ".join(f"'{name}'" for name in missing[:3]) + ", …" * (len(missing) > 3)
         raise _mistake(
             new,
-            f"{found.full_name} cannot take the place of {what}: it has no '{missing[0]}', which "
-            f"{base.full_name} has",
+            f"{found.full_name} cannot take the place of {what}: it lacks {told} of "
+            f"{base.full_name}",
         )
 
 
@@ -100,7 +101,7 @@ def _names(lookup: Lookup, found: FoundClass) -> Iterable[str]:
 
     if isinstance(found, LibraryName):
         of = library.find_class(found.full_name)
-        return of.members if of else ()
+        return {ours: name for name, ours in of.members.items()}.values() if of else ()
     if not isinstance(found, StoredClass):
         return ()
     members = ClassMembers(lookup, found)

@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Iterator
 from typing import Final
 
-from drivetrain.errors import ModelWarning
+from drivetrain.errors import ModelWarning, UnitError
 from drivetrain.modelica import library
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
@@ -17,6 +17,8 @@ from drivetrain.modelica.translation.members.given import Given, merged
 from drivetrain.modelica.translation.members.member_kinds import NumberType
 from drivetrain.modelica.translation.python_code import call, constant, python_name
 from drivetrain.modelica.translation.values.ranks import sizes_of_type
+from drivetrain.modeling.quantities.parsing import parse_unit
+from drivetrain.modeling.units import is_coherent
 
 __all__ = ["NumberTranslator", "is_before", "warn_of_start"]
 
@@ -66,16 +68,14 @@ class NumberTranslator:
     # -- parameters --------------------------------------------------------------------------------
 
     def _parameter(self, member: ClassMember, of: NumberType, given: Given) -> ast.expr:
-        named = dict(self._attributes(of, given, ("unit", "min", "max")))
+        named = dict(self._attributes(of, given, ("min", "max")))
+        if of.kind == "Real":
+            named["unit"] = self._unit(member, of, given)
         sizes = self._sizes(member)
         if of.kind in ("String", "enumeration"):
             named = _of_text(of)
-        elif of.kind == "Real":
-            named.setdefault("unit", constant(None))
-        else:
-            named.pop("unit", None)
-            if not sizes:
-                named["kind"] = constant(of.kind.lower())
+        elif of.kind != "Real" and not sizes:
+            named["kind"] = constant(of.kind.lower())
         if len(sizes) > 1 or (sizes and of.kind != "Real"):
             self._context.structural.add(python_name(member.name))
         elif sizes:
@@ -118,8 +118,7 @@ class NumberTranslator:
         start = self._start_of(of, given)
         if start is not None:
             named["start"] = start
-        unit = dict(self._attributes(of, given, ("unit",))).get("unit", constant(None))
-        return self._made("variable", [unit], named, member)
+        return self._made("variable", [self._unit(member, of, given)], named, member)
 
     # -- variables ---------------------------------------------------------------------------------
 
@@ -138,16 +137,13 @@ class NumberTranslator:
             named["start"] = start
         if sizes:
             named["size"] = self._size(member, sizes)
-        unit = dict(self._attributes(of, given, ("unit",))).get("unit", constant(None))
-        arguments = [unit] if of.kind == "Real" else []
+        arguments = [self._unit(member, of, given)] if of.kind == "Real" else []
         return self._made(_VARIABLES[of.kind], arguments, named, member)
 
     def _input(
         self, member: ClassMember, of: NumberType, given: Given, sizes: list[ast.expr | None]
     ) -> ast.expr:
-        named = dict(self._attributes(of, given, ("unit",))) if of.kind == "Real" else {}
-        if of.kind == "Real":
-            named.setdefault("unit", constant(None))
+        named = {"unit": self._unit(member, of, given)} if of.kind == "Real" else {}
         start = self._start(member, of, given)
         if start is not None:
             named["start"] = start
@@ -227,6 +223,24 @@ class NumberTranslator:
                 yield _NAMES[key], self._context.value(value)
             elif key in known:
                 yield _NAMES[key], known[key]
+
+    def _unit(self, member: ClassMember, of: NumberType, given: Given) -> ast.expr:
+        """Return the unit; none if it is no SI unit, in which there is no equation."""
+        made = dict(self._attributes(of, given, ("unit",))).get("unit", constant(None))
+        text = made.value if isinstance(made, ast.Constant) else None
+        if not isinstance(text, str) or is_coherent(text):
+            return constant(None) if text == "" else made
+        try:
+            parse_unit(text)
+        except UnitError as error:
+            value = given.attribute("unit")
+            place = (value.scope, value.position) if value else (member.owner, None)
+            raise place[0].source.mistake(
+                member.component.position if place[1] is None else place[1],
+                f"the unit of '{member.name}' is not known: {error}",
+            ) from None
+        self._context.other_units[python_name(member.name)] = text
+        return constant(None)
 
     def _check_attributes(self, member: ClassMember, given: Given) -> None:
         for key, each in given.inside.items():

@@ -83,6 +83,7 @@ class ExpressionTranslator:
         self.in_equations = in_equations
         self.locals: dict[str, str] = {}
         self.iterators: set[str] = set()
+        self._are_plain = False
 
     def in_scope(self, scope: StoredClass) -> ExpressionTranslator:
         """Return a translator for expressions that stand in the text of another class."""
@@ -307,13 +308,24 @@ class ExpressionTranslator:
     def _array(self, e: nodes.ArrayConstructor) -> ast.expr:
         if len(e.elements) == 1 and isinstance(e.elements[0], nodes.Comprehension):
             return self.translate(e.elements[0])
-        return sequence([self.translate(one) for one in e.elements])
+        with self._plain_numbers():
+            return sequence([self.translate(one) for one in e.elements])
+
+    @contextmanager
+    def _plain_numbers(self) -> Iterator[None]:
+        """Give numbers in this block without a unit: an array has one for all of them."""
+        before, self._are_plain = self._are_plain, not self.in_equations
+        try:
+            yield
+        finally:
+            self._are_plain = before
 
     def _matrix(self, e: nodes.Matrix) -> ast.expr:
         if any(rank_of(one, self) for row in e.rows for one in row):
             parts = [sequence([self.translate(one) for one in row]) for row in e.rows]
             return call(self.context.names.array_function("rows"), parts)
-        return sequence([sequence([self.translate(one) for one in row]) for row in e.rows])
+        with self._plain_numbers():
+            return sequence([sequence([self.translate(one) for one in row]) for row in e.rows])
 
     def _range(self, e: nodes.Range) -> ast.expr:
         start, stop = self.translate(e.start), self.translate(e.stop)
@@ -409,6 +421,8 @@ class ExpressionTranslator:
         number = number_of(e.arguments[0])
         if number is not None and conversion.unit in _COHERENT:
             value = constant(number * conversion.factor + conversion.offset)
+            if self._are_plain:
+                return value
             return call(self.function("constant"), [value, constant(conversion.unit)])
         made: ast.expr = ast.BinOp(argument, ast.Mult(), constant(conversion.factor))
         if conversion.offset:
@@ -443,7 +457,8 @@ class ExpressionTranslator:
         facts = library.constant_facts(found.full_name)
         if facts is None:
             raise self.refusal(e.position, f"no value of '{found.full_name}' is known here")
-        if facts.unit in ("", "1", "rad") or not math.isfinite(facts.value):
+        is_plain = self._are_plain or facts.unit in ("", "1", "rad")
+        if is_plain or not math.isfinite(facts.value):
             return constant(facts.value)
         return call(self.function("constant"), [constant(facts.value), constant(facts.unit)])
 
