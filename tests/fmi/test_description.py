@@ -13,8 +13,10 @@ from fmpy.validation import validate_fmu
 
 import drivetrain as dt
 from drivetrain.errors import NameLookupError, UsageError
+from drivetrain.fmi.binary.model_object import parameters_of
 from drivetrain.fmi.description.writer import description_xml
 from drivetrain.rotational import Inertia, Spring
+from drivetrain.simulation.settings import settings_of
 from tests.compiled_examples import compiled_example
 from tests.fmi.units import describe, hollow_unit, variables_of
 
@@ -126,6 +128,44 @@ def test_constants_and_states_are_marked() -> None:
     assert all(one.derivative_of in states for one in rates)
     zero = next(v for v in description.variables if v.name == "spring.flange_a.tau")
     assert zero.variability == "continuous"
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_what_is_left_out_is_what_readers_assume(version: str, tmp_path: Path) -> None:
+    compiled = compiled_example("CoupledClutches")
+    _, description = describe(compiled, version)
+    unit = hollow_unit(tmp_path / "unit.fmu", compiled, version, which="parts")
+    read = {v.name: v for v in read_model_description(str(unit)).modelVariables}
+    for one in description.variables:
+        there = read[one.name]
+        assert there.causality == one.causality
+        assert there.variability == one.variability
+        assert (there.initial or "") == one.initial, one.name
+
+
+class Chain(dt.Model):
+    """Fifty discs with the same springs, without a start."""
+
+    disc = Inertia.array(50, J=1.0)
+    link = Spring.array(49, c=10.0)
+
+    def equations(self):
+        yield self.disc[:-1] >> self.link >> self.disc[1:]
+
+
+@pytest.mark.parametrize(("version", "bytes_each"), [("2.0", 240), ("3.0", 215)])
+def test_variables_take_little_room(version: str, bytes_each: int) -> None:
+    _, description = describe(dt.compile(Chain()), version)
+    count = len(list(description.names()))
+    assert len(description_xml(description)) < bytes_each * count
+
+
+def test_parameters_relied_on_need_no_code() -> None:
+    compiled = dt.compile(Chain())
+    settings = settings_of(compiled.model, None, None, None, "auto", None)
+    found = parameters_of(compiled.prepared, settings)
+    assert {one.text for one in found.reliances} >= {"disc[0].J is not zero"}
+    assert not found.program.ops
 
 
 def test_unknown_output_is_refused() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from drivetrain import CompiledModel
 from drivetrain.fmi.description.data import FmiKind, ModelDescription
+from drivetrain.fmi.description.writer import description_xml
 from drivetrain.fmi.export.archive import EARLIEST, archive
 from drivetrain.fmi.export.contents import contents, text_of
 from drivetrain.fmi.export.describing import described, with_token
@@ -33,7 +34,7 @@ def describe(
     text = text_of(compiled.model)
     kinds = [FmiKind.CO_SIMULATION]
     description = described(compiled.prepared, found, settings, version, kinds, text)
-    return found, with_token(description)
+    return found, with_token(description)[0]
 
 
 def hollow_unit(
@@ -43,7 +44,8 @@ def hollow_unit(
     found, description = describe(compiled, version, outputs, which)
     settings = settings_of(compiled.model, None, None, None, "auto", None)
     result = run_model(compiled.prepared, settings, None, None, None)
-    files = contents(compiled.prepared, result, found, description)
+    xml = description_xml(description).encode()
+    files = contents(compiled.prepared, result, found, description, xml)
     files[f"binaries/{'linux64' if version == '2.0' else 'x86_64-linux'}/none.so"] = b""
     path.write_bytes(archive(files, EARLIEST))
     return path

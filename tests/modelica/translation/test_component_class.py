@@ -164,6 +164,11 @@ def test_tables_have_numbers_that_are_given_in_other_units(tmp_path: Path) -> No
     assert [final["a.y"], final["b.y"]] == pytest.approx([np.pi / 2, np.pi])
 
 
+def test_wrong_values_name_the_line(tmp_path: Path) -> None:
+    with pytest.raises(ParameterError, match=r"A, .*A\.mo:3: default=2\.7: give a whole number"):
+        model(tmp_path, "  Real x = 1;\n  parameter Integer n = 2.7;")
+
+
 REFUSED = [
     (f"  {PARTS}.Inertia a(K=1);", rf"A\.mo:2:54: {PARTS}\.Inertia has no 'K'"),
     (f"  {PARTS}.Inertial a(J=1);", rf"A\.mo:2:3: {PARTS}\.Inertial has no counterpart here"),

@@ -68,6 +68,49 @@ def test_signals_at_the_boundary_of_a_block(tmp_path: Path) -> None:
     assert dt.simulate(package(tmp_path, text, "A")(), stop_time=0.1).final["y"] == 12.0
 
 
+def test_outputs_have_fixed_starts_and_units_of_the_text(tmp_path: Path) -> None:
+    text = """
+  model A
+    import Modelica.Blocks.Interfaces.*;
+    RealOutput y(start=3, fixed=true), n(unit="rev/min");
+    IntegerOutput k(start=5, fixed=true);
+    BooleanOutput b(fixed=true);
+    Real x(start=7);
+  equation
+    x = 2*y;
+    der(x) = 0;
+    n = 60*time;
+    when time > 0.5 then k = pre(k) + 1; b = true; end when;
+  end A;"""
+    result = dt.simulate(package(tmp_path, text, "A")(), stop_time=1.0)
+    assert [float(result.at(0.0, one)) for one in ("x", "k", "b")] == pytest.approx([6, 5, 0])
+    assert [result.final[one] for one in ("k", "b", "n")] == pytest.approx([6, 1, 60])
+
+
+def test_protected_inputs_are_driven_inside(tmp_path: Path) -> None:
+    text = """
+  model M
+    parameter Boolean use_u = false;
+    Modelica.Blocks.Interfaces.RealInput u if use_u;
+    Modelica.Blocks.Sources.Constant otherwise(k=3) if not use_u;
+    Modelica.Blocks.Math.Gain gain(k=2);
+  protected
+    Modelica.Blocks.Interfaces.RealInput internal;
+  equation
+    connect(internal, u);
+    connect(internal, otherwise.y);
+    connect(internal, gain.u);
+  end M;
+  model A
+    M m, n(use_u=true);
+    Modelica.Blocks.Sources.Constant five(k=5);
+  equation
+    connect(five.y, n.u);
+  end A;"""
+    final = dt.simulate(package(tmp_path, text, "A")(), stop_time=0.1).final
+    assert [final["m.gain.y"], final["n.gain.y"]] == [6, 10]
+
+
 def test_conditional_connectors(tmp_path: Path) -> None:
     text = """
   model Motor

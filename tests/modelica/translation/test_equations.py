@@ -131,6 +131,26 @@ equation
     assert run(tmp_path, text % "Real").final["x"] == pytest.approx(4.0)
 
 
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("Boolean b = 2*time == 1;", "2:15"),
+        ("Real x = time; Boolean b = x <> 1;", "2:30"),
+        (f"{PARTS}.Inertia wheel(J=1); Boolean b = wheel.w == 0;", "2:76"),
+    ],
+)
+def test_real_numbers_that_vary_are_never_equal(tmp_path: Path, text: str, place: str) -> None:
+    with pytest.raises(ModelicaError, match=rf"A\.mo:{place}: .* compares real numbers that vary"):
+        model(tmp_path, f"  {text}")
+
+
+def test_what_changes_at_events_may_be_equal(tmp_path: Path) -> None:
+    text = """  parameter Real k = 0;
+  Boolean b = integer(3*time) == 2;
+  Real x = if k == 0 then 1 else 2;"""
+    assert at(run(tmp_path, text), "b", [0.5, 0.8]) == [0, 1]
+
+
 def test_texts_and_truth_values_that_are_known_decide(tmp_path: Path) -> None:
     text = """  parameter String s = "abc", other = "abd";
   parameter Real p = if s == "abc" then 1 else 2, q = if s <> other then 3 else 4;

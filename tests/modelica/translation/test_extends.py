@@ -48,7 +48,7 @@ end P;
     [
         ("(J=3)", "", r"A\.mo:6:19: 'Wheel.J' is final at .*A\.mo:3:62, so it cannot have"),
         ("", "(J=3)", r"A\.mo:9:15: 'J' is final at .*A\.mo:3:62, so it cannot have"),
-        ("", "(w(fixed=false))", r"A\.mo:9:17: 'w.fixed' is final at .*A\.mo:3:73, so it cannot"),
+        ("", "(w(fixed=false))", r"A\.mo:9:17: 'w.fixed' is final at .*A\.mo:3:75, so it cannot"),
     ],
 )
 def test_final_values_of_a_base_of_the_library_stay(

@@ -124,7 +124,7 @@ REFUSED = [
     ("extends Train(redeclare model Bearing = Link);", "cannot take the place of 'Bearing'"),
     ("Train t(redeclare Fixed disc);", "cannot take the place of 'disc', declared at "),
     ("extends Train(redeclare model Disc = Heavy);", "P.Train has no class 'Disc'"),
-    ("extends Train(redeclare package Bearing = Heavy);", "another package in the place of"),
+    ("extends Train(redeclare package Bearing = Heavy);", "a package cannot take the place of"),
 ]  # fmt: skip
 
 

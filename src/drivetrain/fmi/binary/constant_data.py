@@ -28,7 +28,7 @@ class ConstantData:
 
     def __init__(self) -> None:
         self.lines: list[str] = []
-        self._known: dict[tuple[bytes, str], Pointer] = {}
+        self._known: dict[bytes, Pointer] = {}
 
     @property
     def text(self) -> str:
@@ -45,15 +45,25 @@ class ConstantData:
         """
         return self._bytes(np.ascontiguousarray(values).tobytes())
 
+    def table(self, structs: Sequence[ctypes.Structure]) -> Pointer:
+        """Store structs without addresses, one after another.
+
+        Parameters
+        ----------
+        structs : sequence of ctypes.Structure
+            All of the same type.
+        """
+        return self._bytes(b"".join(map(bytes, structs)))
+
     def string(self, text: str) -> Pointer:
         """Store a text that ends with a zero."""
         return self._bytes(text.encode() + b"\0")
 
     def _bytes(self, data: bytes) -> Pointer:
-        known = self._known.get((data, ""))
+        known = self._known.get(data)
         if known is None:
-            known = self._known[data, ""] = Pointer(f"@data.{len(self._known)}")
-            escaped = "".join(f"\\{byte:02X}" for byte in data) if data else "\\00"
+            known = self._known[data] = Pointer(f"@data.{len(self._known)}")
+            escaped = "\\" + (data or b"\0").hex("\\")
             self.lines.append(
                 f'{known} = private unnamed_addr constant [{max(len(data), 1)} x i8] c"{escaped}", '
                 "align 16"

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.fmi.binary.model_object import Unit, object_of
+from drivetrain.fmi.binary.parameter_program import ParameterProgram
 from drivetrain.fmi.binary.variables import BinaryVariable
 from drivetrain.fmi.platforms import Platform, link, own_platform
 from drivetrain.simulation.runs.prepared_model import PreparedModel
@@ -27,6 +28,7 @@ def build_library(
     settings: Settings,
     platform: Platform | None = None,
     nominals: NDArray[np.float64] | None = None,
+    parameters: ParameterProgram | None = None,
 ) -> None:
     """Write the shared library of a unit.
 
@@ -51,6 +53,8 @@ def build_library(
         Where it is to run; by default the one at hand.
     nominals : array, optional
         Nominal values of the states in model exchange; by default those of the model.
+    parameters : ParameterProgram, optional
+        What follows from parameters, if it is known already.
 
     Raises
     ------
@@ -60,7 +64,7 @@ def build_library(
         The model itself has no consistent start.
     """
     target = own_platform() if platform is None else platform
-    unit = Unit(model, settings, variables, name, token, nominals)
+    unit = Unit(model, settings, variables, name, token, nominals, parameters)
     link(target, [object_of(unit, target.triple)], Path(path))
 
 

@@ -76,16 +76,19 @@ class CodeParts:
 
     def text(self) -> str:
         """Return the LLVM IR of all modules in one."""
+        return str(self._linked())
+
+    def _linked(self) -> Any:
+        """Return all modules in one."""
         first, *others = self._modules
         for other in others:
             first.link_in(other)
         self._modules = [first]
-        return str(first)
+        return first
 
     def object_file(self) -> bytes:
         """Return the object file: position-independent, for any processor of the platform."""
-        self.text()
-        first = self._modules[0]
+        first = self._linked()
         first.triple = self.triple
         target = llvm.Target.from_triple(self.triple)
         machine = target.create_target_machine(opt=_LEVEL, reloc="pic", codemodel="default")

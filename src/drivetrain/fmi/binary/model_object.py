@@ -55,6 +55,8 @@ class Unit:
         Name for messages; text that an importer has to know.
     nominals : array, optional
         Nominal values of the states for other integrators; by default those of the model.
+    parameters : ParameterProgram, optional
+        What follows from parameters, if it is known already.
     """
 
     model: PreparedModel
@@ -63,6 +65,7 @@ class Unit:
     name: str
     token: str
     nominals: Floats | None = None
+    parameters: ParameterProgram | None = None
 
     @property
     def translation(self) -> Translation:
@@ -126,7 +129,7 @@ def _parts_of(unit: Unit, triple: str) -> CodeParts:
     model = _kernel_model(unit.translation.kernel, jacobian, symbols, data)
     settings = _settings(start.solver, data)
     given = {"model": model, "settings": settings}
-    follow = ParameterProgram(unit.translation, start.reached)
+    follow = unit.parameters or ParameterProgram(unit.translation, start.reached)
     given |= _add_parameters(follow, parts, symbols)
     _exported(unit, start, follow, given, data)
     declared = [f"declare i32 {name}(ptr)" for name in sorted(set(symbols.values()))]
@@ -193,7 +196,7 @@ def _add_parameters(
     """Add the functions of parameters; return their symbols."""
     nodes = {
         "derive": [derived.node for derived in follow.derived],
-        "rely": [reliance.node for reliance in follow.reliances],
+        "rely": [one.node for one in follow.reliances if one.parameter is None],
     }
     found = {}
     for name, wanted in nodes.items():
@@ -240,7 +243,7 @@ def _settings(solver: Solver, data: ConstantData) -> Pointer:
     return data.define("settings", [data.struct(struct, pointers)])
 
 
-def _conditions(t: Translation, start: _Start, texts: Texts, data: ConstantData) -> list[str]:
+def _conditions(t: Translation, start: _Start, texts: Texts) -> list[Condition]:
     """Return the conditions that a start has to meet."""
     held = start.reached.held
     found = [
@@ -258,7 +261,7 @@ def _conditions(t: Translation, start: _Start, texts: Texts, data: ConstantData)
             Condition(column=place - FIRST_VALUE, value=values[place], scale=0.0, text=text)
             for place in places.tolist()
         ]
-    return [data.struct(condition, {}) for condition in found]
+    return found
 
 
 def _moves(start: _Start) -> NDArray[np.uint8]:
@@ -282,11 +285,14 @@ def _exported(
     t, texts = unit.translation, Texts()
     program, own = t.program, t.values.parameter
     named = words_of(t, texts)
-    variables = [_variable(one, texts, data) for one in unit.variables]
-    inputs = [data.struct(Input(one.parameter, _TYPES[one.kind]), {}) for one in t.inputs]
-    conditions = _conditions(t, start, texts, data)
-    derived = [data.struct(Place(one.index, one.place), {}) for one in follow.derived]
-    reliances = [data.struct(Reliance(texts.add(one.text)), {}) for one in follow.reliances]
+    variables = [_variable(one, texts) for one in unit.variables]
+    inputs = [Input(one.parameter, _TYPES[one.kind]) for one in t.inputs]
+    conditions = _conditions(t, start, texts)
+    derived = [Place(one.index, one.place) for one in follow.derived]
+    reliances = [
+        Reliance(texts.add(one.text), -1 if one.parameter is None else one.parameter, one.zero)
+        for one in follow.reliances
+    ]
     nominal, _ = sizes(t, t.values)
     side = [np.asarray(numbers, dtype=np.int64).ravel() for numbers in program.side_by_side]
     copied = np.concatenate([np.zeros(0, dtype=np.int64), *side]) if program.runs else side[:0]
@@ -315,25 +321,23 @@ def _exported(
         "token": data.string(unit.token),
         "nominal": data.array(nominal),
         "size": data.array(nominal if unit.nominals is None else unit.nominals),
-        "variables": data.define("variables", variables),
-        "inputs": data.define("inputs", inputs),
+        "variables": data.table(variables),
+        "inputs": data.table(inputs),
         "copied": data.array(np.asarray(copied, dtype=np.int64)),
         "runs": data.array(np.asarray(program.runs, dtype=np.int64)),
-        "derived": data.define("derived", derived),
+        "derived": data.table(derived),
         "x0": data.array(start.reached.x),
         "z0": data.array(start.reached.said.discrete),
         "moves": data.array(_moves(start)),
-        "conditions": data.define("conditions", conditions),
-        "reliances": data.define("reliances", reliances),
+        "conditions": data.table(conditions),
+        "reliances": data.table(reliances),
         "words": data.define("words", [words]),
     }
     data.define("dt_fmu_exported", [data.struct(values, found)], visible=True)
 
 
-def _variable(one: BinaryVariable, texts: Texts, data: ConstantData) -> str:
-    struct = Variable(
-        index=one.index, start=one.start, low=one.minimum, high=one.maximum,
-        name=texts.add(one.name), kind=one.kind, type=one.type, settable=one.settable,
-        sign=one.sign,
+def _variable(one: BinaryVariable, texts: Texts) -> Variable:
+    return Variable(
+        one.index, one.start, one.minimum, one.maximum, texts.add(one.name), one.kind, one.type,
+        one.settable, one.sign,
     )  # fmt: skip
-    return data.struct(struct, {})

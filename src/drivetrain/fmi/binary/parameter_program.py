@@ -55,9 +55,14 @@ class Derived:
 
 @dataclass(frozen=True)
 class Reliance:
-    """A factor on which equations rely: its node is true where it does not hold."""
+    """A factor that equations rely on being zero, or on not being zero.
 
+    It is a parameter, or else a node of the program.
+    """
+
+    parameter: int | None
     node: int
+    zero: bool
     text: str
 
 
@@ -256,30 +261,29 @@ class ParameterProgram:
 
     def _find_reliances(self) -> None:
         names = parameter_names(self.translation.flat.root)
-        known: set[tuple[int, bool]] = set()
+        known: set[tuple[bool, int, bool]] = set()
         values = self.translation.values.parameter
-        for factor, numbers, zero in self.translation.guards.factors():
+        for signed, numbers, zero in self.translation.guards.factors():
+            factor = _without_sign(signed)
             leaves = [(id(node), node.value) for node in walk(factor) if node.op == "par"]
             for row in range(len(numbers)):
                 own = {key: int(numbers[row, place]) for key, place in leaves}
                 read, expected = sorted(set(own.values())), bool(zero[row])
+                alone = read[0] if factor.op == "par" else None
                 try:
-                    node = self._lower(factor, own)
+                    node = self._lower(factor, own) if alone is None else -1
                     if _is_zero(factor, numbers[row], values) != expected:
                         raise _OpaqueError
                 except _OpaqueError:
                     self._block(self._roots_of(read), "the form of the equations follows from it")
                     continue
-                if (node, expected) in known or self.program.ops[node] == "const":
+                key = (alone is None, node if alone is None else alone, expected)
+                if key in known or (alone is None and self.program.ops[node] == "const"):
                     continue
-                known.add((node, expected))
-                broken = self.program.node(
-                    "ne" if expected else "eq", (node, self.program.const(0.0)), None, BOOL
-                )
+                known.add(key)
                 factors = " and ".join(names[n] for n in read)
-                verb = "vanishes" if expected else "does not vanish"
                 self.reliances.append(
-                    Reliance(broken, _in_words(factors, len(read) == 1, factor, verb))
+                    Reliance(alone, node, expected, _in_words(factors, alone is not None, expected))
                 )
 
     def _block_equations(self) -> None:
@@ -311,7 +315,14 @@ def _is_zero(factor: Expr, numbers: Ints, values: NDArray[np.float64]) -> bool:
         return bool(evaluate(factor, env) == 0)
 
 
-def _in_words(names: str, alone: bool, factor: Expr, verb: str) -> str:
-    if alone and factor.op == "par":
-        return f"{names} {'is zero' if verb == 'vanishes' else 'is not zero'}"
-    return f"a factor made of {names} {verb}"
+def _without_sign(e: Expr) -> Expr:
+    """Return an expression that is zero where this one is."""
+    while e.op == "neg":
+        (e,) = e.args
+    return e
+
+
+def _in_words(names: str, alone: bool, zero: bool) -> str:
+    if alone:
+        return f"{names} {'is zero' if zero else 'is not zero'}"
+    return f"a factor made of {names} {'vanishes' if zero else 'does not vanish'}"

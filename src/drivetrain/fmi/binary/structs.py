@@ -47,7 +47,7 @@ class Condition(Structure):
 class Reliance(Structure):
     """`dt_fmu_reliance`."""
 
-    _fields_ = [("text", c_int64)]
+    _fields_ = [("text", c_int64), ("parameter", c_int64), ("zero", c_int64)]
 
 
 class Words(Structure):

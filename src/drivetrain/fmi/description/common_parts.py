@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from drivetrain.fmi.description.data import (
     DefaultExperiment,
@@ -10,11 +10,15 @@ from drivetrain.fmi.description.data import (
     Interface,
     LogCategory,
     ModelDescription,
+    ModelVariable,
 )
-from drivetrain.fmi.description.markup import element, nested
+from drivetrain.fmi.description.markup import attributes, element, nested
 from drivetrain.fmi.description.units import BASE_UNITS, Unit
 
-__all__ = ["experiment", "interfaces", "items", "log_categories", "section", "units"]
+__all__ = [
+    "dependencies", "experiment", "interfaces", "items", "log_categories", "roles", "section",
+    "shared_attributes", "units",
+]  # fmt: skip
 
 
 def section(name: str, inner: Iterable[str]) -> Iterator[str]:
@@ -83,3 +87,57 @@ def experiment(found: DefaultExperiment) -> Iterator[str]:
     ]  # fmt: skip
     if any(value is not None for _, value in own):
         yield element("DefaultExperiment", own)
+
+
+def dependencies(numbers: Sequence[int] | None, kinds: Sequence[str]) -> str:
+    """Return the attributes that tell what an unknown depends on; none if nothing is said.
+
+    Parameters
+    ----------
+    numbers : sequence of int, optional
+        Of what it depends on, as the version of the standard counts.
+    kinds : sequence of str
+        How; may be empty.
+    """
+    if numbers is None:
+        return ""
+    shown = f' dependencies="{" ".join(map(str, numbers))}"'
+    return shown + (f' dependenciesKind="{" ".join(kinds)}"' if kinds else "")
+
+
+def roles(v: ModelVariable) -> Iterator[tuple[str, str]]:
+    """Yield causality, variability and initial of a variable, but for what the standard assumes."""
+    if v.causality != "local":
+        yield "causality", v.causality
+    usual = "continuous" if v.type.is_float else "discrete"
+    if v.variability != usual or not v.type.is_float:
+        yield "variability", v.variability
+    assumed = v.causality in ("local", "output") and v.variability in ("continuous", "discrete")
+    if not (assumed and v.initial == "calculated"):
+        yield "initial", v.initial
+
+
+def shared_attributes(
+    v: ModelVariable,
+    listed: Callable[[ModelVariable], Iterable[tuple[str, object]]],
+    known: dict[tuple[object, ...], str],
+) -> str:
+    """Return attributes as text, which is made once for all variables that have the same ones.
+
+    Parameters
+    ----------
+    v : ModelVariable
+        The variable.
+    listed : callable
+        Returns the attributes of a variable; they may not depend on its name, reference or start.
+    known : dict
+        Texts made so far.
+    """
+    key = (
+        v.type, v.causality, v.variability, v.initial, v.description, v.unit, v.display_unit,
+        v.quantity, v.declared_type, v.minimum, v.maximum, v.nominal, v.relative,
+    )  # fmt: skip
+    found = known.get(key)
+    if found is None:
+        found = known[key] = attributes(listed(v))
+    return found

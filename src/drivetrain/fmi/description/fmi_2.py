@@ -14,7 +14,7 @@ from drivetrain.fmi.description.data import (
     TypeDefinition,
     Unknown,
 )
-from drivetrain.fmi.description.markup import element, nested, start_text
+from drivetrain.fmi.description.markup import attributes, element, nested, start_text, text
 
 __all__ = ["lines_of_fmi_2"]
 
@@ -90,37 +90,50 @@ def _places(d: ModelDescription) -> _Places:
 
 
 def _variables(d: ModelDescription, places: _Places) -> Iterator[str]:
-    for variable in d.variables:
-        yield from _variable(variable, places)
-        for alias in variable.aliases:
-            yield from _alias(variable, alias)
+    outer: dict[tuple[object, ...], str] = {}
+    inner: dict[tuple[object, ...], str] = {}
+    for v in d.variables:
+        if v.dimensions:
+            raise UsageError(f"{v.name} is an array, which FMI 2.0 does not have; use fmi=3")
+        kind = _type_name(v.type, v.name)
+        head = f'name="{text(v.name)}" valueReference="{v.reference}"'
+        head += parts.shared_attributes(v, _attributes, outer)
+        of_type = parts.shared_attributes(v, _type_attributes, inner)
+        of_type += attributes(_own(v, kind, places))
+        yield f"<ScalarVariable {head}><{kind}{of_type}/></ScalarVariable>"
+        for alias in v.aliases:
+            yield from _alias(v, alias)
 
 
-def _variable(v: ModelVariable, places: _Places) -> Iterator[str]:
-    if v.dimensions:
-        raise UsageError(f"{v.name} is an array, which FMI 2.0 does not have; use fmi=3")
-    own = [
-        ("name", v.name), ("valueReference", v.reference), ("description", v.description),
-        ("causality", v.causality), ("variability", v.variability), ("initial", v.initial),
-    ]  # fmt: skip
+def _attributes(v: ModelVariable) -> list[tuple[str, object]]:
+    """Return what a variable may have in common with many others."""
+    return [("description", v.description), *parts.roles(v)]
+
+
+def _type_attributes(v: ModelVariable) -> list[tuple[str, object]]:
+    """Return the same of its type."""
     kind = _type_name(v.type, v.name)
-    start = None if v.start is None else start_text(v.start, v.type)
-    inner: list[tuple[str, object]] = [("declaredType", v.declared_type)]
+    found: list[tuple[str, object]] = [("declaredType", v.declared_type)]
     if kind in _NUMBERS:
-        inner += [("quantity", v.quantity)]
+        found += [("quantity", v.quantity)]
     if kind in _REAL:
-        inner += [("unit", v.unit), ("displayUnit", v.display_unit)]
-        inner += [("relativeQuantity", v.relative or None)]
+        found += [("unit", v.unit), ("displayUnit", v.display_unit)]
+        found += [("relativeQuantity", v.relative or None)]
     if kind in _NUMBERS:
-        inner += [("min", _bound(v, v.minimum)), ("max", _bound(v, v.maximum))]
+        found += [("min", _bound(v, v.minimum)), ("max", _bound(v, v.maximum))]
     if kind in _REAL:
-        inner += [("nominal", v.nominal)]
-    inner += [("start", start)]
+        found += [("nominal", v.nominal)]
+    return found
+
+
+def _own(v: ModelVariable, kind: str, places: _Places) -> Iterator[tuple[str, object]]:
+    """Yield what a variable has for itself alone."""
+    if v.start is not None:
+        yield "start", start_text(v.start, v.type)
     if kind in _REAL and v.derivative_of is not None:
-        inner += [("derivative", places[v.derivative_of])]
+        yield "derivative", places[v.derivative_of]
     if kind in _REAL and v.reinit:
-        inner += [("reinit", True)]
-    yield from nested("ScalarVariable", own, [element(kind, inner)])
+        yield "reinit", True
 
 
 def _bound(v: ModelVariable, value: float | None) -> float | int | None:
@@ -153,17 +166,11 @@ def _structure(d: ModelDescription, places: _Places) -> Iterator[str]:
 def _unknowns(found: Iterable[Unknown], places: _Places) -> Iterator[str]:
     of = places.of_reference
     for one in found:
-        own: list[tuple[str, object]] = [("index", of[one.reference])]
-        line = element("Unknown", own)
+        known = ""
         if one.dependencies is not None:
-            pairs = sorted(zip((of[k] for k in one.dependencies), _kinds(one), strict=True))
-            numbers = " ".join(str(place) for place, _ in pairs)
-            kinds = " ".join(kind for _, kind in pairs)
-            shown = f' dependencies="{numbers}"'
-            shown += f' dependenciesKind="{kinds}"' if one.kinds else ""
-            line = line.replace("/>", f"{shown}/>")
-        yield line
-
-
-def _kinds(one: Unknown) -> tuple[str, ...]:
-    return one.kinds or ("dependent",) * len(one.dependencies or ())
+            kinds = one.kinds or ("dependent",) * len(one.dependencies)
+            pairs = sorted(zip((of[k] for k in one.dependencies), kinds, strict=True))
+            known = parts.dependencies(
+                [place for place, _ in pairs], [kind for _, kind in pairs if one.kinds]
+            )
+        yield f'<Unknown index="{of[one.reference]}"{known}/>'

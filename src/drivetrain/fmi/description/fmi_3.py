@@ -13,7 +13,7 @@ from drivetrain.fmi.description.data import (
     TypeDefinition,
     Unknown,
 )
-from drivetrain.fmi.description.markup import element, nested, start_text
+from drivetrain.fmi.description.markup import attributes, element, nested, start_text, text
 
 __all__ = ["lines_of_fmi_3", "lines_of_terminals"]
 
@@ -60,35 +60,51 @@ def _type(one: TypeDefinition) -> Iterator[str]:
 
 
 def _variables(d: ModelDescription, references: dict[str, int]) -> Iterator[str]:
-    for variable in d.variables:
-        yield from _variable(variable, references)
+    shared: dict[tuple[object, ...], str] = {}
+    for v in d.variables:
+        head = f'{v.type.value} name="{text(v.name)}" valueReference="{v.reference}"'
+        head += parts.shared_attributes(v, _attributes, shared)
+        head += attributes(_own(v, references))
+        inner = [*_dimensions(v), *_texts(v), *(_alias(one) for one in v.aliases)]
+        if not inner:
+            yield f"<{head}/>"
+            continue
+        yield f"<{head}>"
+        yield from (f"  {line}" for line in inner)
+        yield f"</{v.type.value}>"
 
 
-def _variable(v: ModelVariable, references: dict[str, int]) -> Iterator[str]:
-    own: list[tuple[str, object]] = [
-        ("name", v.name), ("valueReference", v.reference), ("description", v.description),
-        ("causality", v.causality), ("variability", v.variability), ("initial", v.initial),
-        ("declaredType", v.declared_type),
+def _attributes(v: ModelVariable) -> list[tuple[str, object]]:
+    """Return what a variable may have in common with many others."""
+    found: list[tuple[str, object]] = [
+        ("description", v.description), *parts.roles(v), ("declaredType", v.declared_type)
     ]  # fmt: skip
     if v.type.is_float or v.type.is_integer:
-        own += [("quantity", v.quantity)]
+        found += [("quantity", v.quantity)]
     if v.type.is_float:
-        own += [("unit", v.unit), ("displayUnit", v.display_unit)]
-        own += [("relativeQuantity", v.relative or None), ("nominal", v.nominal)]
+        found += [("unit", v.unit), ("displayUnit", v.display_unit)]
+        found += [("relativeQuantity", v.relative or None), ("nominal", v.nominal)]
     if v.type.is_float or v.type.is_integer:
-        own += [("min", _bound(v, v.minimum)), ("max", _bound(v, v.maximum))]
+        found += [("min", _bound(v, v.minimum)), ("max", _bound(v, v.maximum))]
+    return found
+
+
+def _own(v: ModelVariable, references: dict[str, int]) -> Iterator[tuple[str, object]]:
+    """Yield what a variable has for itself alone."""
     if v.type.is_float and v.derivative_of is not None:
-        own += [("derivative", references[v.derivative_of])]
+        yield "derivative", references[v.derivative_of]
     if v.type.is_float and v.reinit:
-        own += [("reinit", True)]
-    inner = []
+        yield "reinit", True
+    if v.start is not None and v.type is not DataType.STRING:
+        yield "start", start_text(v.start, v.type)
+
+
+def _texts(v: ModelVariable) -> Iterator[str]:
+    """Yield the start of a variable that is a text."""
     if v.type is DataType.STRING and v.start is not None:
         texts = v.start if isinstance(v.start, tuple) else (v.start,)
-        inner += [element("Start", [("value", str(one) or " ")]) for one in texts]
-    elif v.start is not None:
-        own += [("start", start_text(v.start, v.type))]
-    inner = [*_dimensions(v), *inner, *(_alias(one) for one in v.aliases)]
-    yield from nested(v.type.value, own, inner)
+        for one in texts:
+            yield element("Start", [("value", str(one) or " ")])
 
 
 def _bound(v: ModelVariable, value: float | None) -> float | int | None:
@@ -115,12 +131,8 @@ def _structure(d: ModelDescription) -> Iterator[str]:
 
 def _unknowns(name: str, found: Iterable[Unknown]) -> Iterator[str]:
     for one in found:
-        line = element(name, [("valueReference", one.reference)])
-        if one.dependencies is not None:
-            shown = f' dependencies="{" ".join(map(str, one.dependencies))}"'
-            shown += f' dependenciesKind="{" ".join(one.kinds)}"' if one.kinds else ""
-            line = line.replace("/>", f"{shown}/>")
-        yield line
+        known = parts.dependencies(one.dependencies, one.kinds)
+        yield f'<{name} valueReference="{one.reference}"{known}/>'
 
 
 def lines_of_terminals(description: ModelDescription) -> Iterator[str]:

@@ -7,7 +7,7 @@ from math import inf, isnan
 
 from drivetrain.fmi.description.data import DataType
 
-__all__ = ["element", "nested", "number", "start_text", "text"]
+__all__ = ["attributes", "element", "nested", "number", "start_text", "text"]
 
 _ESCAPES = str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": " ", "\r": " ", "\t": " "}
@@ -43,21 +43,23 @@ def start_text(value: object, kind: DataType) -> str:
     return text(int(value) if kind.is_integer else value)  # type: ignore[call-overload]
 
 
-def element(name: str, attributes: Iterable[tuple[str, object]], closed: bool = True) -> str:
-    """Return an element; attributes without a value (None or an empty text) are left out."""
-    parts = [f' {key}="{text(value)}"' for key, value in attributes if value not in (None, "")]
-    return f"<{name}{''.join(parts)}{'/' if closed else ''}>"
+def attributes(pairs: Iterable[tuple[str, object]]) -> str:
+    """Return attributes; those without a value (None or an empty text) are left out."""
+    return "".join([f' {key}="{text(value)}"' for key, value in pairs if value not in (None, "")])
 
 
-def nested(
-    name: str, attributes: Iterable[tuple[str, object]], inner: Iterable[str]
-) -> Iterator[str]:
+def element(name: str, pairs: Iterable[tuple[str, object]], closed: bool = True) -> str:
+    """Return an element with attributes, as :func:`attributes` writes them."""
+    return f"<{name}{attributes(pairs)}{'/' if closed else ''}>"
+
+
+def nested(name: str, pairs: Iterable[tuple[str, object]], inner: Iterable[str]) -> Iterator[str]:
     """Yield the lines of an element and of what it contains, indented; one line if it is empty."""
     inside = list(inner)
     if not inside:
-        yield element(name, attributes)
+        yield element(name, pairs)
         return
-    yield element(name, attributes, closed=False)
+    yield element(name, pairs, closed=False)
     for line in inside:
         yield f"  {line}"
     yield f"</{name}>"

@@ -10,7 +10,7 @@ from drivetrain.diagram.diagram import diagram_of
 from drivetrain.errors import DrivetrainError
 from drivetrain.fmi.description.data import ModelDescription
 from drivetrain.fmi.description.fmi_3 import lines_of_terminals
-from drivetrain.fmi.description.writer import XML_HEAD, description_xml
+from drivetrain.fmi.description.writer import XML_HEAD
 from drivetrain.fmi.export.documentation import documentation
 from drivetrain.fmi.export.reference import reference_csv
 from drivetrain.fmi.export.variables import ExportedVariables
@@ -23,7 +23,7 @@ __all__ = ["contents", "text_of"]
 
 def contents(
     prepared: PreparedModel, result: Result, found: ExportedVariables,
-    description: ModelDescription,
+    description: ModelDescription, xml: bytes,
 ) -> dict[str, bytes]:  # fmt: skip
     """Return all files but the binaries, by their path in the archive.
 
@@ -37,8 +37,10 @@ def contents(
         Its variables.
     description : ModelDescription
         What the unit says of itself.
+    xml : bytes
+        The same as a file.
     """
-    files = {"modelDescription.xml": description_xml(description).encode()}
+    files = {"modelDescription.xml": xml}
     files |= _pages(prepared.model, description, text_of(prepared.model))
     files["extra/drivetrain/reference.csv"] = reference_csv(result, found)
     return files

@@ -54,6 +54,8 @@ _CAPABILITIES: Mapping[tuple[str, FmiKind], Mapping[str, bool | int]] = {
 }  # fmt: skip
 """What the binary does, by version and kind; tests try each of them."""
 
+_TOKEN_TO_COME = "{00000000-0000-0000-0000-000000000000}"
+
 
 def described(
     prepared: PreparedModel,
@@ -116,8 +118,10 @@ def with_sources(description: ModelDescription, names: tuple[str, ...]) -> Model
     return replace(description, interfaces=interfaces)
 
 
-def with_token(description: ModelDescription, *contents: bytes) -> ModelDescription:
-    """Return the description with a token that tells whether binary and description fit.
+def with_token(description: ModelDescription, *contents: bytes) -> tuple[ModelDescription, bytes]:
+    """Return the description with a token, and its XML.
+
+    The token tells whether binary and description fit.
 
     Parameters
     ----------
@@ -126,7 +130,10 @@ def with_token(description: ModelDescription, *contents: bytes) -> ModelDescript
     *contents : bytes
         What else it depends on: the code of the model, the kernel.
     """
-    digest = sha256(description_xml(replace(description, token="")).encode())
+    text = description_xml(replace(description, token=_TOKEN_TO_COME))
+    digest = sha256(text.encode())
     for content in contents:
         digest.update(sha256(content).digest())
-    return replace(description, token=f"{{{UUID(bytes=digest.digest()[:16], version=5)}}}")
+    token = f"{{{UUID(bytes=digest.digest()[:16], version=5)}}}"
+    xml = text.replace(_TOKEN_TO_COME, token, 1).encode()
+    return replace(description, token=token), xml

@@ -210,8 +210,8 @@ def _files(
     if order.sources and order.version == "2.0":
         description = with_sources(description, files_to_compile())
     code = prepared.translation.machine.ir.encode()
-    description = with_token(description, code, library_path().read_bytes())
-    files = contents(prepared, result, found, description)
+    description, xml = with_token(description, code, library_path().read_bytes())
+    files = contents(prepared, result, found, description, xml)
     if order.sources:
         files |= source_code(prepared, settings, found, description, nominals)
     return files | _binaries(prepared, settings, order, found, description, nominals)
@@ -229,7 +229,7 @@ def _binaries(
             build_library(
                 prepared, found.binary, library,
                 token=description.token, name=identifier, settings=settings, platform=one,
-                nominals=nominals,
+                nominals=nominals, parameters=found.parameters,
             )  # fmt: skip
             place = one.fmi_2 if order.version == "2.0" else one.fmi_3
             files[f"binaries/{place}/{library.name}"] = library.read_bytes()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 __all__ = ["as_identifier", "from_one"]
 
@@ -23,6 +24,12 @@ def from_one(name: str) -> str:
     >>> from_one("disc[0].w")
     'disc[1].w'
     """
+    path, dot, leaf = name.rpartition(".")
+    return f"{_counted_from_one(path)}{dot}{_counted_from_one(leaf)}"
+
+
+@lru_cache(maxsize=4096)
+def _counted_from_one(name: str) -> str:
     if "[" not in name:
         return name
     return _INDEX.sub(lambda found: f"[{int(found[1]) + 1}]", name)

@@ -47,7 +47,9 @@ def source_code(
         Nominal values of its states in model exchange.
     """
     identifier = description.interfaces[0].identifier
-    unit = Unit(prepared, settings, found.binary, identifier, description.token, nominals)
+    unit = Unit(
+        prepared, settings, found.binary, identifier, description.token, nominals, found.parameters
+    )
     texts = {**kernel_files(), MODEL_FILE: c_text(code_of(unit))}
     if description.version == "3.0":
         texts["buildDescription.xml"] = _build_description(identifier, files_to_compile())

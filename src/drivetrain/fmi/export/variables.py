@@ -68,8 +68,11 @@ class ExportedVariables:
         References of the event indicators.
     variable : dict of int to int
         Number of the variable in the flat model behind a reference.
+    parameters : ParameterProgram
+        What follows from parameters.
     """
 
+    parameters: ParameterProgram
     described: list[ModelVariable] = field(default_factory=list)
     binary: list[BinaryVariable] = field(default_factory=list)
     types: dict[str, TypeDefinition] = field(default_factory=dict)
@@ -80,12 +83,17 @@ class ExportedVariables:
     indicators: list[int] = field(default_factory=list)
     variable: dict[int, int] = field(default_factory=dict)
 
+    @property
+    def next(self) -> int:
+        """The reference of the variable to be added next."""
+        return len(self.binary)
+
     def add(self, described: ModelVariable, binary: BinaryVariable) -> int:
-        """Add a variable, and return its reference."""
-        reference = len(self.binary)
-        self.described.append(replace(described, reference=reference))
+        """Add a variable, and return its reference, which is :attr:`next`."""
+        assert described.reference == self.next
+        self.described.append(described)
         self.binary.append(binary)
-        return reference
+        return described.reference
 
     def change(self, reference: int, **new: Any) -> None:
         """Change what is said of a variable."""
@@ -105,7 +113,7 @@ def add_event_indicators(found: ExportedVariables, count: int) -> None:
     for k in range(count):
         name = f"event_indicator[{k + 1}]"
         described = ModelVariable(
-            name, 0, variability="continuous", initial="calculated",
+            name, found.next, variability="continuous", initial="calculated",
             description="Changes its sign where an event is due; in model exchange only",
         )  # fmt: skip
         found.indicators.append(found.add(described, BinaryVariable(name, Kind.INDICATOR, k)))
@@ -159,14 +167,16 @@ class _Collection:
     def __init__(self, prepared: PreparedModel, program: ParameterProgram, which: Which) -> None:
         self._prepared, self._program, self._which = prepared, program, which
         self._t: Translation = prepared.translation
-        self._found = ExportedVariables()
+        self._found = ExportedVariables(program)
         self._by_place: dict[tuple[int, int], int] = {}
         self._ports: dict[int, int] = {}
         self._n_states = len(self._t.lowered.states)
 
     def all(self, outputs: Sequence[str] | None) -> ExportedVariables:
         """Return them: time, inputs, outputs, parameters, states, then all others."""
-        time = ModelVariable("time", 0, causality="independent", variability="continuous", unit="s")
+        time = ModelVariable(
+            "time", self._found.next, causality="independent", variability="continuous", unit="s"
+        )
         self._found.add(time, BinaryVariable("time", Kind.TIME))
         self._add_inputs()
         self._add_outputs(outputs)
@@ -210,7 +220,7 @@ class _Collection:
             data_type = _DATA_TYPES[kind]
             reference = self._found.add(
                 ModelVariable(
-                    from_one(one.name), 0, data_type, "input",
+                    from_one(one.name), self._found.next, data_type, "input",
                     "continuous" if kind is Type.REAL else "discrete", start=signal.start,
                     **_texts(one.declaration, data_type),
                 ),
@@ -247,7 +257,7 @@ class _Collection:
             high = _bound(declared.maximum, one.value, min)
             self._found.add(
                 ModelVariable(
-                    from_one(one.name), 0, data_type,
+                    from_one(one.name), self._found.next, data_type,
                     causality={"free": "parameter", "computed": "calculatedParameter"}.get(
                         one.role, "local"
                     ),
@@ -271,7 +281,7 @@ class _Collection:
         kind = Type.INTEGER if type(value) is int else kind
         self._found.add(
             ModelVariable(
-                from_one(name), 0, _DATA_TYPES[kind], "local", "fixed", "calculated",
+                from_one(name), self._found.next, _DATA_TYPES[kind], "local", "fixed", "calculated",
                 description=description,
             ),
             BinaryVariable(name, Kind.CONSTANT, type=kind, start=float(value)),
@@ -315,7 +325,7 @@ class _Collection:
         name = f"state[{state}]"
         return self._found.add(
             ModelVariable(
-                from_one(name), 0, variability="continuous", initial="calculated",
+                from_one(name), self._found.next, variability="continuous", initial="calculated",
                 description="state of the model that no variable stands for",
             ),
             BinaryVariable(name, Kind.VALUE, state),
@@ -331,7 +341,8 @@ class _Collection:
             if reference is None or self._found.described[reference].derivative_of:
                 reference = self._found.add(
                     ModelVariable(
-                        f"der({state.name})", 0, variability="continuous", initial="calculated",
+                        f"der({state.name})", self._found.next,
+                        variability="continuous", initial="calculated",
                         description=f"Derivative of {state.name}",
                         unit=per_second(state.unit),
                         derivative_of=state.name,
@@ -371,27 +382,31 @@ class _Collection:
         """Add a variable with a reference of its own."""
         index, sign = self._place(one)
         declared = one.declaration
-        kind = _TYPES.get(declared.kind, Type.REAL)
+        kind = Type.ENUMERATION if declared.labels else _TYPES.get(declared.kind, Type.REAL)
+        data_type, texts = _DATA_TYPES[kind], _texts(declared, _DATA_TYPES[kind])
         if declared.labels:
-            kind = Type.ENUMERATION
-        is_discrete = kind is not Type.REAL or self._t.aliased.discrete[one.number] >= 0
-        described = ModelVariable(
-            from_one(one.name), 0, _DATA_TYPES[kind], causality,
-            "discrete" if is_discrete else "continuous", "calculated",
-            **_texts(declared, _DATA_TYPES[kind]),
-        )  # fmt: skip
-        nominal = float(self._t.values.nominal[one.number])
-        if kind is Type.REAL and not is_discrete and nominal != 1.0:
-            described = replace(described, nominal=nominal)
-        if declared.labels:
-            described = replace(described, declared_type=self._enumeration(one))
-        binary = BinaryVariable(one.name, Kind.VALUE, index, kind, sign)
+            texts["declared_type"] = self._enumeration(one)
+        variability, initial, start = self._variability(one, kind), "calculated", None
         if index < 0:
-            described = replace(described, variability="constant", initial="exact", start=0.0)
+            variability, initial, start = "constant", "exact", 0.0
+        nominal = float(self._t.values.nominal[one.number])
+        if variability == "continuous" and nominal != 1.0:
+            texts["nominal"] = nominal
+        described = ModelVariable(
+            from_one(one.name), self._found.next, data_type, causality, variability, initial, start,
+            **texts,
+        )  # fmt: skip
+        if index < 0:
             binary = BinaryVariable(one.name, Kind.CONSTANT, type=kind, start=0.0)
+        else:
+            binary = BinaryVariable(one.name, Kind.VALUE, index, kind, sign)
         reference = self._found.add(described, binary)
         self._found.variable[reference] = one.number
         return reference
+
+    def _variability(self, one: _Named, kind: Type) -> str:
+        is_discrete = kind is not Type.REAL or self._t.aliased.discrete[one.number] >= 0
+        return "discrete" if is_discrete else "continuous"
 
     def _enumeration(self, one: _Named) -> str:
         """Return the name of the type of a variable whose values have names."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from typing import Final
+from typing import Any, Final
 
-from drivetrain.errors import nearest
+from drivetrain.errors import ModelicaError, nearest
 from drivetrain.modelica.lookup.found import (
     PREDEFINED,
     Found,
@@ -15,6 +15,13 @@ from drivetrain.modelica.lookup.found import (
     LibraryMember,
     LibraryName,
     Predefined,
+)
+from drivetrain.modelica.lookup.special_class import (
+    Changes,
+    SpecialClass,
+    changes_by,
+    extends_of,
+    is_read_apart,
 )
 from drivetrain.modelica.packages.libraries import Libraries
 from drivetrain.modelica.packages.stored_class import StoredClass
@@ -67,6 +74,7 @@ class Lookup:
         self._libraries = libraries
         self._is_known, self._members_of = is_known, members_of
         self._bases: dict[StoredClass, list[FoundClass]] = {}
+        self._special: dict[Any, SpecialClass] = {}
         self._opening: list[StoredClass] = []
         self._known: dict[tuple[StoredClass, str], Found | None] = {}
 
@@ -149,15 +157,114 @@ class Lookup:
             If one does not exist, or the class is a base of itself.
         """
         if owner not in self._bases:
+            if owner in self._opening:
+                raise _circle(owner)
             self._opening.append(owner)
             try:
-                self._bases[owner] = [
-                    self.class_of(name, _scope_of_bases(owner)) for name in _names_of_bases(owner)
-                ]
+                found = [(one, self._base(one, owner)) for one in extends_of(owner)]
+                self._bases[owner] = [base for _, base in found]
+                self._refuse_circle(owner)
+                self._bases[owner] = [self._seen_by(owner, *one) for one in found]
+            except ModelicaError:
+                self._bases.pop(owner, None)
+                raise
             finally:
                 self._opening.pop()
-            self._refuse_circle(owner)
         return self._bases[owner]
+
+    def special(self, base: StoredClass, changes: Changes) -> StoredClass:
+        """Return a class in which something is other; always the same one for the same changes.
+
+        Raises
+        ------
+        ModelicaError
+            If it has no such class or constant, or one that may not be replaced.
+        """
+        changes = changes.without(frozenset(self._only_parts(base, changes)))
+        if not changes:
+            return base
+        self._check(base, changes)
+        key = base, tuple(changes.classes.items()), tuple(map(id, changes.said.values()))
+        if key not in self._special:
+            self._special[key] = SpecialClass.of(base, changes)
+        return self._special[key]
+
+    def _only_parts(self, base: StoredClass, changes: Changes) -> Iterator[str]:
+        """Yield the names of classes that are types of parts, which are replaced one by one."""
+        for name in changes.classes if base.definition.kind != "package" else ():
+            if isinstance(self.member(base, name), StoredClass) and not self._is_apart(base, name):
+                yield name
+
+    def _is_apart(self, base: StoredClass, name: str) -> bool:
+        above = (one for one in self.bases(base) if isinstance(one, StoredClass))
+        return is_read_apart(base, name) or any(self._is_apart(one, name) for one in above)
+
+    def _check(self, base: StoredClass, changes: Changes) -> None:
+        for name, new in changes.classes.items():
+            old = self.member(base, name)
+            position = new.definition.position
+            if not isinstance(old, StoredClass):
+                raise new.source.mistake(position, f"{base.full_name} has no class '{name}'")
+            if not old.definition.prefixes.is_replaceable:
+                raise new.source.mistake(
+                    position, f"'{name}' is not replaceable, declared at {old.where()}"
+                )
+        for name, (modifier, scope) in changes.said.items():
+            if self.member(base, name) is None:
+                hint = nearest(name, self._names(base))
+                raise scope.source.mistake(
+                    modifier.position, f"{base.full_name} has no '{name}'{hint}"
+                )
+
+    def _base(self, extends: Extends, owner: StoredClass) -> FoundClass:
+        body = owner.definition.body
+        if (
+            isinstance(body, LongBody)
+            and body.is_extension
+            and extends.base.parts[0].name == owner.name
+        ):
+            return self._continued(owner)
+        return self.class_of(extends.base, _scope_of_bases(owner))
+
+    def _continued(self, owner: StoredClass) -> FoundClass:
+        """Return the inherited class that a class of the same name goes on with."""
+        around = owner.parent
+        found = around and self._inherited_class(around, owner.name)
+        if found is None:
+            inside = around.full_name if around else "the file"
+            raise owner.source.mistake(
+                owner.definition.position, f"{inside} inherits no class '{owner.name}' to extend"
+            )
+        return found
+
+    def _inherited_class(self, around: StoredClass, name: str) -> StoredClass | None:
+        for base in self.bases(around):
+            if isinstance(base, StoredClass):
+                found = base.child_before(name) or self._inherited_class(base, name)
+                if found is not None:
+                    return found
+        return None
+
+    def _seen_by(self, owner: StoredClass, extends: Extends, base: FoundClass) -> FoundClass:
+        """Return a base with what the class that extends it changes in it."""
+        if not isinstance(base, StoredClass):
+            return base
+        changes = changes_by(owner, extends, base)
+        if isinstance(owner, SpecialClass):
+            changes = owner.changes.over(changes)
+        every = {*changes.classes, *changes.said}
+        strange = {name for name in every if self._is_elsewhere(owner, base, name)}
+        return self.special(base, changes.without(frozenset(strange)))
+
+    def _is_elsewhere(self, owner: StoredClass, base: StoredClass, name: str) -> bool:
+        """Return whether a change is of another base, or of the class itself."""
+        if self.member(base, name) is not None:
+            return False
+        others = [one for one in self._bases[owner] if one is not base]
+        is_own = isinstance(owner, SpecialClass) and _declares(owner.origin, name)
+        return is_own or any(
+            isinstance(one, StoredClass) and self.member(one, name) is not None for one in others
+        )
 
     def derive(self, owner: StoredClass, base: StoredClass) -> None:
         """Say what a class extends that no text declares."""
@@ -170,9 +277,7 @@ class Lookup:
         while left:
             base = left.pop()
             if base is owner:
-                raise owner.source.mistake(
-                    owner.definition.position, f"{owner.full_name} is a base of itself"
-                )
+                raise _circle(owner)
             if isinstance(base, StoredClass) and base not in seen:
                 seen.add(base)
                 left += self._bases.get(base, ())
@@ -312,7 +417,7 @@ class Lookup:
         while around is not None:
             yield from self._names(around)
             yield from (one.alias or one.name.parts[-1].name for one in _imports(around))
-            around = around.parent
+            around = None if around.definition.is_encapsulated else around.parent
         yield from PREDEFINED
 
     def _names(self, owner: StoredClass) -> Iterator[str]:
@@ -327,10 +432,18 @@ class Lookup:
                 yield from self._members_of(base.full_name)
 
 
+def _circle(owner: StoredClass) -> ModelicaError:
+    return owner.source.mistake(owner.definition.position, f"{owner.full_name} is a base of itself")
+
+
 def _literal(owner: StoredClass, name: str) -> FoundLiteral | None:
     body = owner.definition.body
     is_one = isinstance(body, EnumerationBody) and any(one.name == name for one in body.literals)
     return FoundLiteral(owner, name) if is_one else None
+
+
+def _declares(owner: StoredClass, name: str) -> bool:
+    return _component(owner, name) is not None or owner.child(name) is not None
 
 
 def _components(owner: StoredClass) -> Iterator[Component]:
@@ -347,15 +460,6 @@ def _imports(owner: StoredClass) -> Iterator[Import]:
     body = owner.definition.body
     if isinstance(body, LongBody):
         yield from (one for one in body.elements if isinstance(one, Import))
-
-
-def _names_of_bases(owner: StoredClass) -> list[Reference]:
-    body = owner.definition.body
-    if isinstance(body, ShortBody):
-        return [body.base]
-    if isinstance(body, LongBody):
-        return [one.base for one in body.elements if isinstance(one, Extends)]
-    return []
 
 
 def _scope_of_bases(owner: StoredClass) -> StoredClass:

@@ -11,7 +11,9 @@ from typing import Final
 from drivetrain.errors import ModelicaError
 from drivetrain.modelica.packages.reading import read_source
 from drivetrain.modelica.packages.stored_class import PACKAGE_FILE, StoredClass, in_file
+from drivetrain.modelica.syntax.nodes import StoredFile
 from drivetrain.modelica.syntax.parser import parse
+from drivetrain.modelica.syntax.source_text import SourceText
 
 __all__ = ["Libraries", "library_folders", "open_file"]
 
@@ -109,6 +111,7 @@ def open_file(path: Path) -> list[StoredClass]:
     stored = parse(source)
     if not stored.classes:
         raise ModelicaError(f"{source.file}: there is no class in this file")
+    _refuse_doubles(stored, source)
     within = str(stored.within) if stored.within else ""
     parent = _package_around(path, within)
     folder = path.parent if path.name == PACKAGE_FILE else None
@@ -117,6 +120,16 @@ def open_file(path: Path) -> list[StoredClass]:
     for one in made:
         one.stands_beside(made)
     return made
+
+
+def _refuse_doubles(stored: StoredFile, source: SourceText) -> None:
+    places: dict[str, str] = {}
+    for one in stored.classes:
+        if one.name in places:
+            raise source.mistake(
+                one.position, f"the file has another class '{one.name}', at {places[one.name]}"
+            )
+        places[one.name] = source.where(one.position)
 
 
 def _package_around(path: Path, within: str) -> StoredClass | None:

@@ -51,6 +51,11 @@ class StoredClass:
         return self.definition.name
 
     @property
+    def title(self) -> str:
+        """Its name among classes in Python."""
+        return self.definition.name
+
+    @property
     def full_name(self) -> str:
         """Its name from the top."""
         return f"{self.parent.full_name}.{self.name}" if self.parent else self.name
@@ -83,7 +88,16 @@ class StoredClass:
         body = self.definition.body
         if not isinstance(body, LongBody):
             return {}
-        return {one.name: one for one in body.elements if isinstance(one, ClassDefinition)}
+        found: dict[str, ClassDefinition] = {}
+        for one in body.elements:
+            if isinstance(one, ClassDefinition):
+                if one.name in found:
+                    place = self.where(found[one.name].position)
+                    raise self.source.mistake(
+                        one.position, f"{self.full_name} has another class '{one.name}', at {place}"
+                    )
+                found[one.name] = one
+        return found
 
     def child(self, name: str) -> StoredClass | None:
         """Return a class that is declared in this one, or stored in its folder; else ``None``.
@@ -101,8 +115,16 @@ class StoredClass:
                 self._read[name] = self._from_folder(name)
         return self._read[name]
 
+    def child_before(self, name: str) -> StoredClass | None:
+        """Return a class in this one, whether or not another one takes its place."""
+        return self.child(name)
+
     def local(self, definition: ClassDefinition) -> StoredClass:
-        """Return a class that is declared inside a modifier of this one; always the same object."""
+        """Return a class that is declared in this one or its modifiers; always the same object."""
+        if self._inside.get(definition.name) is definition:
+            own = self.child_before(definition.name)
+            assert own is not None
+            return own
         known = self._local.get(id(definition))
         if known is None:
             known = self._local[id(definition)] = StoredClass(definition, self.source, self)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from drivetrain import modeling
+from drivetrain.errors import DrivetrainError
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.behaviour.functions import FunctionLibrary
@@ -146,7 +149,7 @@ def _component_tree(context: ClassContext) -> ast.ClassDef:
     context.refusals.raise_if_any(context.stored.full_name)
     doc: list[ast.stmt] = [ast.Expr(constant(definition.description or definition.name))]
     body = [*doc, *_experiment(context), *_marks(context), *declarations, *methods]
-    made = ast.ClassDef(python_name(definition.name), bases, [], body, [])
+    made = ast.ClassDef(python_name(context.stored.title), bases, [], body, [])
     return context.at(definition.position, made)
 
 
@@ -176,12 +179,28 @@ def _mark(key: str, value: ast.expr) -> ast.stmt:
 def _compiled(context: ClassContext, made: ast.ClassDef) -> TranslatedClass:
     tree = ast.fix_missing_locations(ast.Module([made], []))
     namespace = dict(context.names.values)
-    exec(compile(tree, context.stored.source.file, "exec"), namespace)
+    with _placed(context.stored):
+        exec(compile(tree, context.stored.source.file, "exec"), namespace)
     found = namespace[made.name]
     if issubclass(found, modeling.Component):
         places = places_of(one.component for one in context.members.by_name.values())
         found.diagram_places = {python_name(key): place for key, place in places.items()}
     return TranslatedClass(context.stored, made, dict(context.names.values), found)
+
+
+@contextmanager
+def _placed(stored: StoredClass) -> Iterator[None]:
+    """Tell the line of the text for errors while a class is made."""
+    try:
+        yield
+    except DrivetrainError as error:
+        frames = traceback.extract_tb(error.__traceback__)
+        lines = [one.lineno for one in frames if one.filename == stored.source.file]
+        place = f"{stored.source.file}:{lines[-1]}" if lines else stored.where()
+        if stored.source.file in str(error):
+            raise
+        error.args = (f"{stored.full_name}, {place}: {error}", *error.args[1:])
+        raise
 
 
 def _experiment(context: ClassContext) -> list[ast.stmt]:

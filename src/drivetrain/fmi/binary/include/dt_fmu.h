@@ -82,9 +82,11 @@ typedef struct dt_fmu_condition {
     int64_t text;   /* what is required, in words */
 } dt_fmu_condition;
 
-/* Something the compiler has relied on, which `rely` writes to y: 1 where it does not hold. */
+/* A factor that the compiler has relied on being zero, or on not being zero. */
 typedef struct dt_fmu_reliance {
-    int64_t text;   /* what it is, in words */
+    int64_t text;      /* what it has relied on, in words */
+    int64_t parameter; /* the factor; -1: the next number that `rely` writes to y */
+    int64_t zero;      /* 1: it has to be zero */
 } dt_fmu_reliance;
 
 /* Texts for messages, and the first number of those for each kind of thing. */

@@ -54,17 +54,19 @@ static void derive(unit *u, double *found)
 /* What the equations rely on has to hold. */
 static enum unit_status check_reliances(unit *u, double *found)
 {
-    if (u->m->n_reliances == 0)
-        return UNIT_OK;
-    evaluate(u, u->m->rely, found);
-    for (int64_t k = 0; k < u->m->n_reliances; ++k)
-        if (found[k] != 0.0) {
+    if (u->m->rely)
+        evaluate(u, u->m->rely, found);
+    for (int64_t k = 0, computed = 0; k < u->m->n_reliances; ++k) {
+        const dt_fmu_reliance *r = u->m->reliances + k;
+        double factor = r->parameter < 0 ? found[computed++] : u->parameters[r->parameter];
+        if ((factor == 0.0) != (r->zero != 0)) {
             unit_begin(u);
             unit_text(u, "the equations of this unit were made on the condition that ");
-            unit_text(u, unit_word(u, u->m->reliances[k].text));
+            unit_text(u, unit_word(u, r->text));
             unit_text(u, "; with these parameters they are others: export the model with them");
             return unit_tell(u, UNIT_ERROR, UNIT_LOG_ERRORS);
         }
+    }
     return UNIT_OK;
 }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final
@@ -42,12 +42,12 @@ class ModuleNames:
         self._modules: set[str] = set()
         taken: set[str] = set()
         for one in classes:
-            self.own[one.made] = _free(_cap_words(one.stored.name), one.stored.full_name, taken)
+            full_name = one.stored.full_name
+            self.own[one.made] = _free(_cap_words(one.stored.title), full_name, taken, _in_class)
             taken.add(self.own[one.made])
         for each in functions:
-            text = snake_case(each.node.name)
-            text = text[:1].lower() + text[1:]
-            self.own[each.made] = _free(text, each.stored.full_name, taken)
+            text = _lower(each.node.name)
+            self.own[each.made] = _free(text, each.stored.full_name, taken, _in_function)
             taken.add(self.own[each.made])
 
     def of(self, value: Any, text: str, hidden: Iterable[str] = ()) -> ast.expr:
@@ -116,12 +116,31 @@ def _cap_words(text: str) -> str:
     return made if made[:1].isalpha() else f"Class{made}"
 
 
-def _free(text: str, full_name: str, taken: set[str] | Mapping[str, Any]) -> str:
+def _lower(text: str) -> str:
+    """Return a name as functions of Python are called."""
+    made = snake_case(text)
+    return made[:1].lower() + made[1:]
+
+
+def _in_class(package: str, text: str) -> str:
+    return f"{_cap_words(package)}{text}"
+
+
+def _in_function(package: str, text: str) -> str:
+    return f"{_lower(package)}_{text}"
+
+
+def _free(
+    text: str,
+    full_name: str,
+    taken: set[str] | Mapping[str, Any],
+    joined: Callable[[str, str], str],
+) -> str:
     """Return a name that is free: with the packages around it if need be."""
     packages = full_name.split(".")[-2::-1]
     for package in packages:
         if text not in taken:
             break
-        text = f"{_cap_words(package)}{text}"
+        text = joined(package, text)
     numbered = (f"{text}{k}" for k in count(2))
     return text if text not in taken else next(one for one in numbered if one not in taken)

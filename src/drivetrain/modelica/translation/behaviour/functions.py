@@ -235,8 +235,10 @@ class FunctionLibrary:
 
     def translated(self) -> Iterator[TranslatedFunction]:
         """Yield the functions that have been translated, each behind those that it calls."""
+        seen: set[int] = set()
         for stored, one in self._made.items():
-            if one.tree is not None:
+            if one.tree is not None and id(one) not in seen:  # others are other names of it
+                seen.add(id(one))
                 yield TranslatedFunction(stored, one.tree, one.names, one.python)
 
     def _function(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from drivetrain.modelica.library import is_icon
 from drivetrain.modelica.lookup.found import FoundClass, LibraryName
+from drivetrain.modelica.lookup.special_class import extends_of
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.members.given import (
@@ -195,16 +196,8 @@ class ClassMembers:
 
 
 def _bases(lookup: Lookup, stored: StoredClass) -> Iterator[tuple[nodes.Extends, FoundClass]]:
-    body = stored.definition.body
-    if isinstance(stored, Variant):
-        return
-    found = lookup.bases(stored)
-    if isinstance(body, nodes.LongBody):
-        every = [one for one in body.elements if isinstance(one, nodes.Extends)]
-        yield from zip(every, found, strict=True)
-    elif isinstance(body, nodes.ShortBody):
-        position = stored.definition.position
-        yield nodes.Extends(body.base, body.arguments, position=position), found[0]
+    if not isinstance(stored, Variant):
+        yield from zip(extends_of(stored), lookup.bases(stored), strict=True)
 
 
 def _components(stored: StoredClass) -> Iterator[nodes.Component]:

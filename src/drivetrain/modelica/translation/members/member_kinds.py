@@ -45,7 +45,12 @@ class NumberType:
 def number_type(lookup: Lookup, found: FoundClass) -> NumberType | None:
     """Return the type that a class is, if it is one: of the language, the library, one's own."""
     if isinstance(found, Predefined):
-        return NumberType(found.name)
+        literals = library.find_enumeration(found.name)
+        return (
+            NumberType(found.name)
+            if literals is None
+            else NumberType("enumeration", literals=literals)
+        )
     if isinstance(found, LibraryName):
         return _library_type(found.full_name)
     body = found.definition.body
@@ -101,6 +106,8 @@ class PartClass:
         Modelica name → name here.
     given : mapping
         Modelica name → what the class itself says of a member.
+    protected : mapping
+        Names of members that nobody else may read or change, and where they are declared.
     modifiers, without_effect, fixed_values
         As in :class:`LibraryClass`.
     """
@@ -109,6 +116,7 @@ class PartClass:
     python: type[Any]
     members: Mapping[str, str]
     given: Mapping[str, Given] = field(default_factory=dict)
+    protected: Mapping[str, str] = field(default_factory=dict)
     modifiers: Mapping[str, str] = field(default_factory=dict)
     without_effect: frozenset[str] = frozenset()
     fixed_values: Mapping[str, str | bool] = field(default_factory=dict)
@@ -117,7 +125,7 @@ class PartClass:
 def part_of_library(of: library.LibraryClass) -> PartClass:
     """Return a class of the library."""
     return PartClass(
-        of.modelica_name or of.name, of.load(), of.members, {}, of.modifiers,
+        of.modelica_name or of.name, of.load(), of.members, {}, {}, of.modifiers,
         of.without_effect, of.fixed_values,
     )  # fmt: skip
 
@@ -128,7 +136,12 @@ def part_of_own_class(
     """Return a class of one's own, with what it inherits from the library."""
     own = {name: python_name(name) for name in members.by_name}
     given = {name: member.given for name, member in members.by_name.items()}
-    made = PartClass(stored.full_name, python, own, given)
+    protected = {
+        name: member.owner.where(member.component.position)
+        for name, member in members.by_name.items()
+        if member.component.prefixes.is_protected
+    }
+    made = PartClass(stored.full_name, python, own, given, protected)
     for base in members.library_bases:
         of = library.find_class(base.full_name, version)
         if of is not None:

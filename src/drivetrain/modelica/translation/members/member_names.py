@@ -6,10 +6,16 @@ import ast
 from typing import TYPE_CHECKING
 
 from drivetrain.modelica.lookup.found import FoundComponent, LibraryMember
+from drivetrain.modelica.lookup.special_class import SpecialClass
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
-from drivetrain.modelica.translation.members.given import Given, declared_given
+from drivetrain.modelica.translation.members.given import (
+    Given,
+    declared_given,
+    given_by,
+    merged,
+)
 from drivetrain.modelica.translation.members.paths import PathTranslator
 from drivetrain.modelica.translation.python_code import attribute, name, python_name
 
@@ -107,7 +113,7 @@ class MemberReader:
         context = self._context
         for base in context.lookup.bases(context.stored):
             if isinstance(base, StoredClass) and context.lookup.member(base, member) is not None:
-                return context.names.of(base.name, context.translate(base))
+                return context.names.of(base.title, context.translate(base))
         raise AssertionError(member)
 
     def _of_library_base(
@@ -123,7 +129,7 @@ class MemberReader:
     def _outside(self, found: FoundComponent, e: nodes.Reference, scope: StoredClass) -> ast.expr:
         """Return the value of a constant of a class around, or of a package."""
         one = found.component
-        given = declared_given(one, found.owner)
+        given = _given(found)
         if one.variability != "constant" or given.value is None:
             place = found.owner.where(one.position)
             raise scope.source.mistake(
@@ -138,6 +144,18 @@ def is_found_by_start(given: Given) -> bool:
     if fixed is None or not isinstance(fixed.expression, nodes.Boolean):
         return False
     return not fixed.expression.value
+
+
+def _given(found: FoundComponent) -> Given:
+    """Return what is said of a constant: by its package, and by what extends that."""
+    given = declared_given(found.component, found.owner)
+    changes = found.owner.changes.said if isinstance(found.owner, SpecialClass) else {}
+    said = changes.get(found.component.name)
+    if said is None:
+        return given
+    outer = given_by((said.modifier,), said.scope, said.modifier.position)
+    name = found.component.name
+    return merged(name, outer.inside[name], given)
 
 
 def _no_element(e: nodes.Reference, scope: StoredClass) -> Exception:

@@ -100,6 +100,11 @@ class PathTranslator:
         members = ClassMembers(self._context.lookup, kind)
         below = members.by_name.get(part)
         if below is not None:
+            if below.component.prefixes.is_protected:
+                place = below.owner.where(below.component.position)
+                raise self._context.mistake(
+                    e.position, f"'{e}': '{part}' is protected in {kind.full_name}, at {place}"
+                )
             return python_name(part), self.kind_of(below.kind(self._context.lookup))
         for base in members.library_bases:
             of = find_class(base.full_name, self._context.version)

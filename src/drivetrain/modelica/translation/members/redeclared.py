@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from drivetrain.modelica import library
 from drivetrain.modelica.lookup.found import FoundClass, LibraryName
+from drivetrain.modelica.lookup.special_class import SpecialClass
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.members.given import (
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from drivetrain.modelica.lookup.lookup import Lookup
     from drivetrain.modelica.translation.members.class_members import ClassMember
 
-__all__ = ["changed", "redeclared_classes"]
+__all__ = ["changed", "check_class", "redeclared_classes"]
 
 
 def changed(lookup: Lookup, member: ClassMember, given: Given) -> ClassMember:
@@ -86,12 +87,14 @@ def _check_members(
 ) -> None:
     known = set(_names(lookup, found))
     missing = [name for name in _names(lookup, base) if name not in known]
+    if isinstance(found, StoredClass) and found.definition.kind == "package":
+        missing = [name for name in missing if lookup.member(found, name) is None]
     if missing and known:
         told = ", ".join(f"'{name}'" for name in missing[:3]) + ", …" * (len(missing) > 3)
         raise _mistake(
             new,
-            f"{found.full_name} cannot take the place of {what}: it lacks {told} of "
-            f"{base.full_name}",
+            f"{found.full_name} cannot take the place of {what}: it has no {told}, which "
+            f"{base.full_name} has",
         )
 
 
@@ -110,7 +113,8 @@ def _names(lookup: Lookup, found: FoundClass) -> Iterable[str]:
         for base in members.library_bases
         for name in _names(lookup, LibraryName(base.full_name))
     ]
-    return [*members.by_name, *inherited]
+    classes = found.children() if found.definition.kind == "package" else ()
+    return [*members.by_name, *inherited, *classes]
 
 
 def redeclared_classes(
@@ -143,28 +147,29 @@ def redeclared_classes(
         if isinstance(element, nodes.ClassDefinition) and element.prefixes.is_redeclare:
             found[element.name] = Redeclared(element, stored, element.position)
     made = {name: new for name, new in found.items() if new is not None}
-    return {name: _checked_class(lookup, base, name, new) for name, new in made.items()}
+    apart = base.changes.classes if isinstance(base, SpecialClass) else ()
+    checked = {name: check_class(lookup, base, name, new) for name, new in made.items()}
+    return {name: new for name, new in checked.items() if name not in apart}
 
 
-def _checked_class(lookup: Lookup, base: StoredClass, name: str, new: Redeclared) -> Redeclared:
+def check_class(lookup: Lookup, base: StoredClass, name: str, new: Redeclared) -> Redeclared:
     """Return a class that takes the place of one of a base, with what that one is constrained by.
 
     Raises
     ------
     ModelicaError
-        If it does not fit.
+        If that may not be replaced, or the new one lacks something that it has.
     """
     assert isinstance(new.element, nodes.ClassDefinition)
+    base = base.origin if isinstance(base, SpecialClass) else base
     old = lookup.member(base, name)
     if not isinstance(old, StoredClass):
         raise _mistake(new, f"{base.full_name} has no class '{name}'")
-    if old.definition.kind == "package" or new.element.kind == "package":
-        raise _mistake(new, f"another package in the place of '{name}' is not supported")
+    if (old.definition.kind == "package") != (new.element.kind == "package"):
+        kinds = f"a {new.element.kind} cannot take the place of the {old.definition.kind}"
+        raise _mistake(new, f"{kinds} '{name}', declared at {old.where()}")
     if not old.definition.prefixes.is_replaceable:
         raise _mistake(new, f"'{name}' is not replaceable, declared at {old.where()}")
-    body = new.element.body
-    if isinstance(body, nodes.LongBody) and body.is_extension:
-        raise _mistake(new, f"'redeclare {new.element.kind} extends {name}' is not supported")
     constraint = old.definition.constraint
     required: FoundClass = old
     if constraint is not None and old.parent is not None:
@@ -172,6 +177,7 @@ def _checked_class(lookup: Lookup, base: StoredClass, name: str, new: Redeclared
     what = f"'{name}', declared at {old.where()}"
     _check_members(lookup, required, new.scope.local(new.element), new, what)
     given = constraint_of(old.definition, old.parent or old)
+    body = new.element.body
     if given is not None and isinstance(body, nodes.ShortBody):
         given = without(given, given_by(body.arguments, new.scope, new.position))
     return replace(new, constraint=given)

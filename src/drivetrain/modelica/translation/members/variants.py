@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from drivetrain.modelica.lookup.special_class import Changes, SpecialClass
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.members.given import Given, Redeclared, declared_given, merged
 from drivetrain.modelica.translation.members.records import constructed
+from drivetrain.modelica.translation.members.redeclared import check_class
 
 if TYPE_CHECKING:
     from drivetrain.modelica.lookup.lookup import Lookup
@@ -57,11 +59,11 @@ class Variants:
             What the part is given; redeclarations in it make a variant.
         """
         made = {k: constructed(self._lookup, one) for k, one in given.inside.items()}
-        given = replace(given, inside=made)
+        base, given = self._special(base, replace(given, inside=made))
         redeclared = {k: one.redeclared for k, one in given.inside.items() if one.redeclared}
         if not redeclared:
             return base, given
-        key = base, tuple((name, id(one.element)) for name, one in redeclared.items())
+        key = base, tuple((name, id(one.element), one.scope) for name, one in redeclared.items())
         if key not in self._known:
             self._known[key] = _variant(base, given, redeclared)
             self._lookup.derive(self._known[key], base)
@@ -71,6 +73,25 @@ class Variants:
             if left or outer:
                 inside[name] = merged(name, outer, left) if left else outer
         return self._known[key], replace(given, inside=inside)
+
+    def _special(self, base: StoredClass, given: Given) -> tuple[StoredClass, Given]:
+        """Return a class in which packages and functions are replaced, and what else is given."""
+        classes = {
+            name: one.redeclared
+            for name, one in given.inside.items()
+            if one.redeclared and isinstance(one.redeclared.element, nodes.ClassDefinition)
+        }
+        for name, new in classes.items():
+            check_class(self._lookup, base, name, new)
+        changes = {
+            name: new.scope.local(new.element)
+            for name, new in classes.items()
+            if isinstance(new.element, nodes.ClassDefinition)
+        }
+        made = self._lookup.special(base, Changes(changes))
+        done = made.changes.classes if isinstance(made, SpecialClass) and made is not base else ()
+        inside = {name: one for name, one in given.inside.items() if name not in done}
+        return made, replace(given, inside=inside)
 
 
 def _variant(base: StoredClass, given: Given, redeclared: dict[str, Redeclared]) -> Variant:

@@ -28,7 +28,7 @@ def _base(context: ClassContext, base: FoundClass) -> ast.expr | None:
     if isinstance(base, LibraryName) and library.is_icon(base.full_name):
         return None
     if isinstance(base, StoredClass):
-        return context.names.of(base.name, context.translate(base))
+        return context.names.of(base.title, context.translate(base))
     position = context.stored.definition.position
     of = context.library_class(base.full_name, position)
     if not issubclass(of.load(), modeling.Component):

@@ -109,6 +109,9 @@ class ModifierTranslator:
     def _argument(self, of: PartClass, member: str, one: Given) -> Iterator[tuple[str, ast.expr]]:
         if one.redeclared is not None:
             raise _refusal(one, f"redeclare inside a {of.title} is not supported")
+        if member in of.protected:
+            place = of.protected[member]
+            raise _refusal(one, f"'{member}' is protected in {of.title}, at {place}")
         if member in of.given:
             merged(member, one, of.given[member])  # refuses to change what is final
         if member in of.without_effect:

@@ -13,14 +13,14 @@ from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.translation.class_context import ClassContext
 from drivetrain.modelica.translation.members.class_members import ClassMember
-from drivetrain.modelica.translation.members.given import Given, merged
+from drivetrain.modelica.translation.members.given import Given, GivenValue, merged
 from drivetrain.modelica.translation.members.member_kinds import NumberType
 from drivetrain.modelica.translation.python_code import call, constant, python_name
 from drivetrain.modelica.translation.values.ranks import sizes_of_type
 from drivetrain.modeling.quantities.parsing import parse_unit
 from drivetrain.modeling.units import is_coherent
 
-__all__ = ["NumberTranslator", "is_before", "warn_of_start"]
+__all__ = ["NumberTranslator", "fixed_value", "is_before", "open_unit", "warn_of_start"]
 
 _VARIABLES: Final = {"Real": "variable", "Integer": "integer", "Boolean": "boolean"}
 _SHOWN_ONLY: Final = frozenset(("displayUnit", "quantity"))
@@ -198,12 +198,7 @@ class NumberTranslator:
         value = given.attribute("fixed")
         if value is None:
             return None
-        made = self._context.value(value)
-        if not isinstance(made, ast.Constant) or not isinstance(made.value, bool):
-            raise value.scope.source.mistake(
-                value.position, "'fixed' is true or false here, no expression"
-            )
-        return made.value
+        return fixed_value(self._context, value)
 
     def _value_before(self, member: ClassMember) -> ast.expr | None:
         """Return what an initial equation says of the value before the start, ``pre(x) = …``."""
@@ -225,22 +220,8 @@ class NumberTranslator:
                 yield _NAMES[key], known[key]
 
     def _unit(self, member: ClassMember, of: NumberType, given: Given) -> ast.expr:
-        """Return the unit; none if it is no SI unit, in which there is no equation."""
         made = dict(self._attributes(of, given, ("unit",))).get("unit", constant(None))
-        text = made.value if isinstance(made, ast.Constant) else None
-        if not isinstance(text, str) or is_coherent(text):
-            return constant(None) if text == "" else made
-        try:
-            parse_unit(text)
-        except UnitError as error:
-            value = given.attribute("unit")
-            place = (value.scope, value.position) if value else (member.owner, None)
-            raise place[0].source.mistake(
-                member.component.position if place[1] is None else place[1],
-                f"the unit of '{member.name}' is not known: {error}",
-            ) from None
-        self._context.other_units[python_name(member.name)] = text
-        return constant(None)
+        return open_unit(self._context, member, given.inside.get("unit"), made)
 
     def _check_attributes(self, member: ClassMember, given: Given) -> None:
         for key, each in given.inside.items():
@@ -274,6 +255,57 @@ class NumberTranslator:
         if member.component.description:
             named["doc"] = constant(member.component.description)
         return call(self._context.names.function(function), arguments, named)
+
+
+def open_unit(
+    context: ClassContext, member: ClassMember, given: Given | None, made: ast.expr
+) -> ast.expr:
+    """Return the unit of a member; none if it is no SI unit, in which there is no equation.
+
+    Parameters
+    ----------
+    context : ClassContext
+        The class that declares it.
+    member : ClassMember
+        The member.
+    given : Given, optional
+        The modifier that says it.
+    made : expr
+        The unit as it is said.
+
+    Raises
+    ------
+    ModelicaError
+        If nobody knows the unit.
+    """
+    text = made.value if isinstance(made, ast.Constant) else None
+    if not isinstance(text, str) or is_coherent(text):
+        return constant(None) if text == "" else made
+    try:
+        parse_unit(text)
+    except UnitError as error:
+        message = f"the unit of '{member.name}' is not known: {error}"
+        if given is None:
+            raise _mistake(member, message) from None
+        raise given.scope.source.mistake(given.position, message) from None
+    context.other_units[python_name(member.name)] = text
+    return constant(None)
+
+
+def fixed_value(context: ClassContext, value: GivenValue) -> bool:
+    """Return whether a start value is fixed.
+
+    Raises
+    ------
+    ModelicaError
+        If that is no plain ``true`` or ``false``.
+    """
+    made = context.value(value)
+    if not isinstance(made, ast.Constant) or not isinstance(made.value, bool):
+        raise value.scope.source.mistake(
+            value.position, "'fixed' is true or false here, no expression"
+        )
+    return made.value
 
 
 def warn_of_start(place: str, what: str, start: str) -> None:

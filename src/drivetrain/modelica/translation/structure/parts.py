@@ -62,7 +62,7 @@ class PartTranslator:
                 member, f"{stored.full_name} is partial: '{member.name}' needs a complete class"
             )
         of = self._context.part_class(stored)
-        return self._part(member, of, stored.name, {})
+        return self._part(member, of, stored.title, {})
 
     def _part(
         self, member: ClassMember, of: PartClass, key: str, defaults: dict[str, ast.expr]
@@ -102,10 +102,11 @@ class PartTranslator:
         """Return start values for parameters that are given no value, as other tools take them."""
         found = {}
         declared = of.load().declarations()
+        given = {of.modifiers.get(key, of.members.get(key)) for key in member.given.inside}
         for key, value in of.starts.items():
             ours = of.members.get(key)
             is_needed = ours is not None and getattr(declared[ours], "default", 0) is REQUIRED
-            if ours is not None and is_needed and key not in member.given.inside:
+            if ours is not None and is_needed and ours not in given:
                 place = member.owner.where(member.component.position)
                 warn_of_start(place, f"'{key}' of '{member.name}'", f"{value:g}")
                 found[ours] = constant(value)

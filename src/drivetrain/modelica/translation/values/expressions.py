@@ -25,6 +25,8 @@ from drivetrain.modelica.translation.python_code import attribute, call, constan
 from drivetrain.modelica.translation.values.built_in import BOTH, BUILT_IN, ONLY_IN_EQUATIONS, OURS
 from drivetrain.modelica.translation.values.ranks import needs_arrays, rank_of
 from drivetrain.modelica.translation.values.subscripts import iterator_range, plus_one, subscripted
+from drivetrain.modeling.expression import REAL
+from drivetrain.modeling.members import Variable
 
 if TYPE_CHECKING:
     from drivetrain.modelica.translation.class_context import ClassContext
@@ -208,6 +210,7 @@ class ExpressionTranslator:
         if e.operator in _ORDERINGS:
             for side in (e.left, e.right):
                 self._refuse_order(side)
+        self._refuse_equal_reals(e)
         if e.operator in _RELATIONS:
             return ast.Compare(left, [_RELATIONS[e.operator]], [right])
         return ast.BinOp(left, _OPERATORS[e.operator], right)
@@ -216,32 +219,48 @@ class ExpressionTranslator:
         """Refuse to ask which of two texts comes first; literals of enumerations are texts here."""
         if isinstance(side, nodes.String):
             raise self.refusal(side.position, "of a String only == and <> are supported, no order")
-        if not isinstance(side, nodes.Reference) or str(side) == "time":
-            return
-        if side.parts[0].name in self.locals:
-            return
-        if self._is_literal(side):
+        if self._kind_of(side) in ("enumeration", "String"):
             raise self.refusal(
                 side.position,
-                f"'{side}' is of an enumeration or a String, of which only == and <> are supported",
+                f"'{print_expression(side)}' is of an enumeration or a String, of which only == "
+                "and <> are supported",
             )
 
-    def _is_literal(self, side: nodes.Reference) -> bool:
-        """Return whether a name, followed through parts, means a literal of an enumeration."""
+    def _refuse_equal_reals(self, e: nodes.Binary) -> None:
+        """Refuse to ask in a model whether real numbers that vary are equal: no event finds it."""
+        if self.context.is_function or e.operator not in ("==", "<>"):
+            return
+        for side in (e.left, e.right):
+            every = references_in(side, _ROUNDING)
+            if "Real" in (self._kind_of(one) for one in every):
+                raise self.refusal(
+                    e.position,
+                    f"'{print_expression(e)}' compares real numbers that vary, which Modelica "
+                    "allows in functions only: use >= or <=, or a small distance",
+                )
+
+    def _kind_of(self, side: nodes.Expression) -> str:
+        """Return the type of a name that is followed through parts; ``Real`` only if it varies."""
+        if not isinstance(side, nodes.Reference) or side.parts[0].name in self.locals:
+            return ""
+        if str(side) == "time":
+            return "Real"
         lookup, found = self.context.lookup, self.context.lookup.meaning(side, self.scope)
         if not isinstance(found, FoundComponent):
-            return isinstance(found, FoundLiteral)
+            return "enumeration" if isinstance(found, FoundLiteral) else ""
         names = [part.name for part in side.parts]
         for name_of_part in names[names.index(found.component.name) + 1 :]:
             kind = lookup.class_of(found.component.type, found.owner)
             if isinstance(kind, LibraryName):
-                return _is_text(library.find_class(kind.full_name), name_of_part)
+                return _kind_of_library(library.find_class(kind.full_name), name_of_part)
             inside = lookup.member(kind, name_of_part) if isinstance(kind, StoredClass) else None
             if not isinstance(inside, FoundComponent):
-                return False
+                return ""
             found = inside
         number = number_type(lookup, lookup.class_of(found.component.type, found.owner))
-        return number is not None and number.kind in ("enumeration", "String")
+        if number is None or (number.kind == "Real" and found.component.variability):
+            return ""
+        return number.kind
 
     def _array_operation(
         self, e: nodes.Binary, left: ast.expr, right: ast.expr, ranks: tuple[int, int]
@@ -463,14 +482,17 @@ class ExpressionTranslator:
         return call(self.function("constant"), [constant(facts.value), constant(facts.unit)])
 
 
+_ROUNDING: Final = ("integer", "floor", "ceil", "div", "sign", "size")
 _COHERENT: Final = frozenset(("rad", "rad/s", "K", "m/s", "s", "m3", "C", "J", "Pa", "kg/s"))
 
 
-def _is_text(of: library.LibraryClass | None, member: str) -> bool:
-    """Return whether a parameter of a class of the library has a text as value."""
+def _kind_of_library(of: library.LibraryClass | None, member: str) -> str:
+    """Return the type of a member of a class of the library: a text that chooses, or a variable."""
     ours = of.members.get(member) if of else None
     declared = of.load().declarations().get(ours) if of and ours else None
-    return isinstance(getattr(declared, "default", None), str)
+    if isinstance(declared, Variable):
+        return "Real" if declared.kind == REAL else ""
+    return "enumeration" if isinstance(getattr(declared, "default", None), str) else ""
 
 
 def calls_in(e: Any) -> Iterator[nodes.Call]:
