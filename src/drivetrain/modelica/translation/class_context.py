@@ -92,12 +92,18 @@ class ClassContext:
         Whether the last value was one that Python computes before there are equations.
     bindings : list of (str, GivenValue)
         Names of variables, and of inputs of parts, whose values are equations.
+    set_at_events : set of str
+        Names of the variables that ``when`` sets.
+    binding_conditions : dict of expr
+        Conditions of those of them that count only sometimes.
     constant_unknowns : list of ClassMember
         Parameters that the start determines.
     hidden : dict of expr
         Declarations of variables that the text does not have, by their names.
     other_units : dict of str
         Units that are no SI units, by the names of the members that have them.
+    drawn_lines : dict
+        Points of the lines of its connections, by the two ports they join.
     """
 
     def __init__(
@@ -121,9 +127,12 @@ class ClassContext:
         self.calls_plain = False
         self.is_computed = False
         self.bindings: list[tuple[str, GivenValue]] = []
+        self.set_at_events: set[str] = set()
+        self.binding_conditions: dict[str, ast.expr] = {}
         self.constant_unknowns: list[ClassMember] = []
         self.hidden: dict[str, ast.expr] = {}
         self.other_units: dict[str, str] = {}
+        self.drawn_lines: dict[tuple[str, str], tuple[tuple[float, float], ...]] = {}
         self.expressions = ExpressionTranslator(self, MemberReader(self).read)
 
     def value(self, given: GivenValue) -> ast.expr:

@@ -35,13 +35,14 @@ class Declaration(Expr):
     one in which its numbers are given then, if that is no SI unit.
     """
 
-    __slots__ = ("doc", "is_open", "name", "other_unit", "unit")
+    __slots__ = ("_scope", "doc", "is_open", "name", "other_unit", "unit")
 
     name: str
     unit: str
     doc: str
     is_open: bool
     other_unit: str
+    _scope: Any
 
     def __init__(self, kind: str, unit: str | None, doc: str) -> None:
         super().__init__("decl", (), self, kind)
@@ -56,6 +57,7 @@ class Declaration(Expr):
         self.unit = unit
         self.other_unit = ""
         self.doc = doc
+        self._scope = None
 
     def __set_name__(self, owner: type, name: str) -> None:
         if not self.name:

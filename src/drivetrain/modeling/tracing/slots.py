@@ -395,6 +395,8 @@ class Trace:
     literals: dict[Any, TableRef] = field(default_factory=dict)
     is_lasting: bool = True
     monitors: dict[str, Expr] = field(default_factory=dict)
+    needs: list[Any] = field(default_factory=list)
+    outer: dict[str, Trace] = field(default_factory=dict)
     n_variables: int = 0
     n_parameters: int = 0
     n_tables: int = 0

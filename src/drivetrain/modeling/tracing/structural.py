@@ -20,6 +20,7 @@ from drivetrain.modeling.members import (
     Parameter,
 )
 from drivetrain.modeling.members.part_members import PartMember
+from drivetrain.modeling.members.scopes import is_outer
 from drivetrain.modeling.quantities.columns import is_frame
 
 __all__ = ["how_many", "is_on", "size_key", "structural", "structural_values"]
@@ -211,6 +212,11 @@ def structural(value: Any, known: Mapping[str, Any], name: str) -> Any:
 def _of_part(value: PartMember, known: Mapping[str, Any], name: str) -> Any:
     """Return a structural value of another part of the same class."""
     inner = known
+    if is_outer(value.parts[0]):
+        raise ParameterError(
+            f"{name!r} changes the equations and is computed before they exist; '{value}' is that "
+            "of an outer part, which is not known then"
+        )
     for part in value.parts:
         inner = structural_values(part, inner)
     member = value.member

@@ -53,6 +53,7 @@ from drivetrain.modeling.members import (
     VectorRef,
 )
 from drivetrain.modeling.members.part_members import PartMember, in_order_of_reading, reads_parts
+from drivetrain.modeling.members.scopes import is_inner, is_outer
 from drivetrain.modeling.statements import Assertion, Contact, Foreign, Hold, Impact, Reinit, When
 from drivetrain.modeling.tracing.bindings import bind_modifiers, in_unit_of
 from drivetrain.modeling.tracing.calling import check_members, check_yields, run_method
@@ -67,6 +68,7 @@ from drivetrain.modeling.tracing.contacts import ContactEquations
 from drivetrain.modeling.tracing.counts import count_of, with_counts
 from drivetrain.modeling.tracing.inferred_units import with_checked_units
 from drivetrain.modeling.tracing.method_names import check_spelling
+from drivetrain.modeling.tracing.needs import Surroundings
 from drivetrain.modeling.tracing.references import ComponentRef, ConnectorRef, Owner
 from drivetrain.modeling.tracing.slots import (
     Binding,
@@ -173,7 +175,8 @@ def _is_deep(cls: type[Component]) -> bool:
 
 def _parts(cls: type[Component]) -> Iterator[tuple[str, Component]]:
     for name, member in cls.declarations().items():
-        if isinstance(member, Component) and member._steps_taken() is None:
+        is_part = isinstance(member, Component) and not is_outer(member)
+        if is_part and member._steps_taken() is None:
             yield name, member
 
 
@@ -330,6 +333,7 @@ class TraceBuilder:
         self._left_limits = False
         self._part_of: str | None = None
         self._known = known
+        self._surroundings = Surroundings(self._owner, self._extended)
         self.stated: set[int] = set()
         self.references: dict[str, Any] = {}
 
@@ -337,6 +341,7 @@ class TraceBuilder:
         """Return the trace of the statements so far; later ones do not change it."""
         if self._finished is None:
             self._finished = self._trace.sharing()
+            self._surroundings.fill(self._finished)
             if self._left_limits:
                 _settle_left_limits(self._finished)
         return self._finished
@@ -360,6 +365,11 @@ class TraceBuilder:
             self._trace.share_no_longer()
             self.references = dict(self.references)
 
+    def _extended(self) -> Trace:
+        """Return the trace, to which something is added."""
+        self._go_on()
+        return self._trace
+
     # -- declarations -------------------------------------------------------------------------
 
     def parts(self) -> dict[str, tuple[str, int | None]]:
@@ -371,6 +381,10 @@ class TraceBuilder:
         self._go_on()
         if name in self.references:
             raise ModelError(f"'{self._trace.title}' already has a member {name!r}: rename one")
+        if is_outer(member):
+            like = self._inner_trace(name, member) if isinstance(member, Component) else None
+            self.references[name] = self._surroundings.outer(name, member, like)
+            return
         if isinstance(member, Parameter):
             reference, own = self._declare_parameter(name, member)
         elif isinstance(member, TableParameter):
@@ -390,6 +404,8 @@ class TraceBuilder:
             )
         self.references[name] = reference
         self._trace.members[name] = own
+        if is_inner(member):
+            self._surroundings.inner[name] = reference
 
     def _declare_parameter(self, name: str, declaration: Parameter) -> tuple[Any, Any]:
         if declaration.structural:
@@ -499,7 +515,7 @@ class TraceBuilder:
                 count = how_many(count, self._trace.structural, name, "components")
         except ParameterError as error:
             raise ParameterError(f"{error} [{component._created}]") from error
-        inner = self._inner(name, component)
+        inner = self._inner_trace(name, component)
         self._trace.is_lasting &= inner.is_lasting
         t = self._trace
         starts = t.n_variables, t.n_parameters, t.n_tables, t.n_connectors
@@ -520,7 +536,7 @@ class TraceBuilder:
             self.state(statement, component._created)
         return reference, own
 
-    def _inner(self, name: str, component: Component) -> Trace:
+    def _inner_trace(self, name: str, component: Component) -> Trace:
         """Return the trace of a part; this completes a model built step by step."""
         if (builder := component._steps_taken()) is not None:
             if builder is self:

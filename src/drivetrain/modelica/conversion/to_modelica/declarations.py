@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 from drivetrain.errors import ModelicaError
@@ -20,6 +21,7 @@ from drivetrain.modeling import Component, Connector
 from drivetrain.modeling.expression import BOOLEAN, INTEGER, Expr
 from drivetrain.modeling.members import (
     REQUIRED,
+    Declaration,
     Disabled,
     Parameter,
     Signal,
@@ -27,6 +29,7 @@ from drivetrain.modeling.members import (
     TableParameter,
     Variable,
 )
+from drivetrain.modeling.members.scopes import is_inner, is_outer, scope_of
 from drivetrain.modeling.tracing.trace import Trace
 
 __all__ = ["DeclarationWriter", "attributes"]
@@ -73,6 +76,15 @@ class DeclarationWriter:
                 yield made
 
     def _declaration(self, name: str, member: Any) -> nodes.Component | None:
+        made = self._of_kind(name, member)
+        if made is not None and scope_of(member):
+            prefixes = replace(made.prefixes, is_inner=is_inner(member), is_outer=is_outer(member))
+            made = replace(made, prefixes=prefixes)
+        if made is not None and is_outer(member):
+            made = replace(made, arguments=None, value=None)  # they belong to the inner one
+        return made
+
+    def _of_kind(self, name: str, member: Any) -> nodes.Component | None:
         if isinstance(member, Parameter):
             return self._parameter(name, member)
         if isinstance(member, Signal):
@@ -117,7 +129,7 @@ class DeclarationWriter:
 
     def _bounds(self, one: Parameter | Variable) -> Iterator[nodes.Modification]:
         if one.kind == "real":
-            yield from attributes(one.unit)
+            yield from attributes(one)
         is_array = bool(getattr(one, "vector", None) or getattr(one, "size", None) is not None)
         for key, bound in (("min", one.minimum), ("max", one.maximum)):
             if bound is not None:
@@ -153,7 +165,7 @@ class DeclarationWriter:
 
     def _signal(self, name: str, one: Signal) -> nodes.Component:
         kind = type(one).__name__
-        given = [*attributes(one.unit)] if one.kind == "real" else []
+        given = [*attributes(one)] if one.kind == "real" else []
         if isinstance(one.start, (int, float)) and one.start:
             given += [*self._start(one)]
         return nodes.Component(
@@ -164,7 +176,7 @@ class DeclarationWriter:
     # -- parts -------------------------------------------------------------------------------------
 
     def _part(self, name: str, part: Component) -> nodes.Component:
-        trace = self._parts[name]
+        trace = self._trace.outer[name] if is_outer(part) else self._parts[name]
         given = {} if part._steps_taken() else part._modifiers
         enabled = part.__dict__["_enabled"]
         if modelica_class(type(part)) is None and enabled is not True:
@@ -180,10 +192,10 @@ class DeclarationWriter:
         return next(sub.count for sub in self._trace.subs if sub.name == name) or 0
 
 
-def attributes(unit: str | None) -> Iterator[nodes.Modification]:
-    """Yield the unit of a number, if it has one."""
-    if unit is not None:
-        yield modification("unit", nodes.String(unit))
+def attributes(one: Declaration) -> Iterator[nodes.Modification]:
+    """Yield the unit of a number, if it is stated."""
+    if not one.is_open:
+        yield modification("unit", nodes.String(one.unit))
 
 
 def _line(text: str) -> str:

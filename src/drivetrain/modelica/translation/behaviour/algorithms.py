@@ -407,17 +407,19 @@ class AlgorithmTranslator(StatementTranslator):
             if isinstance(one, nodes.When):
                 raise self.context.mistake(one.position, "'when' inside 'when' is not allowed")
             if isinstance(one, nodes.CallStatement):
+                self.expressions.in_when = True
                 actions.append(self._equations.action(one.call))
+                self.expressions.in_when = False
             else:
                 rest.append(one)
         for text in assigned_in(rest):
             self.expressions.locals.pop(text, None)
         made = self._begun(rest)
-        self._is_in_when = True
+        self._is_in_when = self.expressions.in_when = True
         try:
             made += self._branch(rest)
         finally:
-            self._is_in_when = False
+            self._is_in_when = self.expressions.in_when = False
         values = {
             text: name(self.expressions.locals[text]) for text in dict.fromkeys(assigned_in(rest))
         }

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from contextlib import contextmanager
+from typing import Any, Final
 
 from drivetrain.modelica import library
 from drivetrain.modelica.lookup.found import FoundComponent, LibraryMember
@@ -23,6 +24,7 @@ from drivetrain.modelica.translation.values.subscripts import iterator_range
 
 __all__ = ["EquationTranslator"]
 
+_ONLY_IN_WHEN: Final = "a state is set anew at an event, inside 'when'"
 Connection = Callable[[nodes.Connect], ast.stmt]
 Branches = Sequence[tuple[nodes.Expression | None, Sequence[Any]]]
 
@@ -145,7 +147,7 @@ class EquationTranslator:
                 self.expressions.function("terminate"),
                 [constant(value=True), *self.expressions.positional(e, 1)],
             )
-        why = library.unsupported_function(what)
+        why = _ONLY_IN_WHEN if what == "reinit" else library.unsupported_function(what)
         raise self._context.mistake(
             e.position,
             f"'{print_expression(e)}' as an equation is not supported{f': {why}' if why else ''}",
@@ -325,7 +327,8 @@ class EquationTranslator:
     def _when(self, one: nodes.When) -> ast.expr:
         made: ast.expr | None = None
         for condition, equations in one.branches:
-            actions = [each for equation in equations for each in self._actions(equation)]
+            with self._at_event():
+                actions = [each for equation in equations for each in self._actions(equation)]
             if not actions:
                 raise self._context.mistake(one.position, "this 'when' says nothing")
             arguments = [self.event(condition), *actions]
@@ -336,6 +339,15 @@ class EquationTranslator:
         assert made is not None
         targets = [text for _, equations in one.branches for text in _set_by(equations)]
         return self.with_starts(made, targets, [one])
+
+    @contextmanager
+    def _at_event(self) -> Iterator[None]:
+        """Translate what happens at an event in this block."""
+        self.expressions.in_when = True
+        try:
+            yield
+        finally:
+            self.expressions.in_when = False
 
     def with_starts(
         self, chain: ast.expr, targets: Iterable[str], whens: Iterable[nodes.When]

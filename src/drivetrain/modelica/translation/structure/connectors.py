@@ -13,7 +13,7 @@ from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.members.class_members import ClassMember
 from drivetrain.modelica.translation.members.given import Given, given_by, merged
 from drivetrain.modelica.translation.members.member_kinds import number_type
-from drivetrain.modelica.translation.python_code import call, constant
+from drivetrain.modelica.translation.python_code import as_test, call, constant
 from drivetrain.modelica.translation.structure.numbers import fixed_value, open_unit
 
 if TYPE_CHECKING:
@@ -127,13 +127,12 @@ class ConnectorTranslator:
                 )
             if one.value is None:
                 continue
-            if member.component.condition is not None:
-                raise _refusal(
-                    one,
-                    f"'{member.name}' is conditional, so its '{variable}' is given by an equation "
-                    "in an 'if'",
-                )
-            self._context.bindings.append((f"{member.name}.{variable}", one.value))
+            key, condition = f"{member.name}.{variable}", member.component.condition
+            self._context.bindings.append((key, one.value))
+            if condition is not None:
+                made = self._context.expressions.in_scope(member.owner).translate(condition)
+                test = as_test(made, self._context.names.members)
+                self._context.binding_conditions[key] = test
 
     def _size(
         self, member: ClassMember, sizes: tuple[nodes.Expression, ...]

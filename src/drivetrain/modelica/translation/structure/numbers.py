@@ -325,7 +325,6 @@ def is_before(e: nodes.Expression, text: str = "") -> bool:
 def _check_prefixes(member: ClassMember) -> None:
     one = member.component
     found = [word for word in (one.flow,) if word]
-    found += ["inner"] * one.prefixes.is_inner + ["outer"] * one.prefixes.is_outer
     found += ["conditional"] * (one.condition is not None)
     if found:
         raise _mistake(member, f"the {found[0]} '{one.name}' is not supported yet")

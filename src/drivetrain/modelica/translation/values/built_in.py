@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from drivetrain.modelica import library
 from drivetrain.modelica.syntax import nodes
+from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.translation.python_code import call, constant, name, sequence
 from drivetrain.modelica.translation.values.ranks import ARRAY_FUNCTIONS, rank_of
 
@@ -61,6 +62,12 @@ _ALONE: Final = {
 def _of_language(text: str, ours: str, most: int) -> Rule:
     def rule(expressions: ExpressionTranslator, e: nodes.Call) -> ast.expr:
         function = expressions.function(ours)
+        if text == "pre" and e.arguments and expressions.is_continuous(e.arguments[0]):
+            raise expressions.refusal(
+                e.position,
+                f"pre(…) outside 'when': '{print_expression(e.arguments[0])}' varies all the time, "
+                "and has another value before only at an event",
+            )
         if text in _OF_DISCRETE:  # what a variable was is no matter of statements before
             with expressions.without_locals():
                 return call(function, expressions.positional(e, most))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
-from drivetrain.errors import ModelicaError
+from drivetrain.errors import ModelicaError, nearest
 from drivetrain.modelica import library
 from drivetrain.modelica.lookup.found import (
     FoundComponent,
@@ -23,6 +23,7 @@ from drivetrain.modelica.syntax.values import number_of
 from drivetrain.modelica.translation.members.member_kinds import number_type
 from drivetrain.modelica.translation.python_code import attribute, call, constant, name, sequence
 from drivetrain.modelica.translation.values.built_in import BOTH, BUILT_IN, ONLY_IN_EQUATIONS, OURS
+from drivetrain.modelica.translation.values.files import LOAD_RESOURCE, file_meant, resource
 from drivetrain.modelica.translation.values.ranks import needs_arrays, rank_of
 from drivetrain.modelica.translation.values.subscripts import iterator_range, plus_one, subscripted
 from drivetrain.modeling.expression import REAL
@@ -69,6 +70,8 @@ class ExpressionTranslator:
         Whether what looks like a quantity may be a plain number, as in a function.
     iterators : set of str
         Iterators among the locals.
+    in_when : bool
+        Whether they say what happens at an event.
     locals : dict
         Modelica name → Python name of what only a part of the text knows, such as an iterator.
     """
@@ -86,6 +89,7 @@ class ExpressionTranslator:
         self.locals: dict[str, str] = {}
         self.iterators: set[str] = set()
         self._are_plain = False
+        self.in_when = False
 
     def in_scope(self, scope: StoredClass) -> ExpressionTranslator:
         """Return a translator for expressions that stand in the text of another class."""
@@ -176,8 +180,10 @@ class ExpressionTranslator:
         return self.scope.source.mistake(position, message)
 
     def _made(self, e: nodes.Expression) -> ast.expr:
-        if isinstance(e, (nodes.Number, nodes.String, nodes.Boolean)):
+        if isinstance(e, (nodes.Number, nodes.Boolean)):
             return constant(e.value)
+        if isinstance(e, nodes.String):
+            return constant(file_meant(self.context.lookup, e.value, self.scope))
         rules: dict[type, Callable[[Any], ast.expr]] = {
             nodes.Reference: self._reference, nodes.Unary: self._unary, nodes.Binary: self._binary,
             nodes.Conditional: self._conditional, nodes.Call: self._call,
@@ -238,6 +244,16 @@ class ExpressionTranslator:
                     f"'{print_expression(e)}' compares real numbers that vary, which Modelica "
                     "allows in functions only: use >= or <=, or a small distance",
                 )
+
+    def is_continuous(self, e: nodes.Expression) -> bool:
+        """Return whether a name means a variable of the class itself that no event sets."""
+        if self.in_when or self._kind_of(e) != "Real" or not isinstance(e, nodes.Reference):
+            return False
+        if str(e) == "time":
+            return True
+        found = self.context.lookup.meaning(e, self.scope)
+        is_own = isinstance(found, FoundComponent) and found.owner is self.context.stored
+        return is_own and len(e.parts) == 1 and e.parts[0].name not in self.context.set_at_events
 
     def _kind_of(self, side: nodes.Expression) -> str:
         """Return the type of a name that is followed through parts; ``Real`` only if it varies."""
@@ -390,6 +406,8 @@ class ExpressionTranslator:
             full = self.context.lookup.class_of(e.function, self.scope).full_name
         if not self.in_equations and full in ONLY_IN_EQUATIONS:
             raise self.refusal(e.position, f"{full} stands in an equation, not in a value")
+        if full in LOAD_RESOURCE:
+            return self._resource(e)
         special = BUILT_IN.get(full)
         if special is not None:
             return special(self, e)
@@ -434,6 +452,13 @@ class ExpressionTranslator:
         found = self.context.lookup.class_of(e.function, self.scope)
         return self.context.own_functions.call(found, e, self)
 
+    def _resource(self, e: nodes.Call) -> ast.expr:
+        """Return the path of a file that has to be there."""
+        (argument,) = self.positional(e, 1)
+        if not isinstance(text := e.arguments[0], nodes.String):
+            return argument
+        return constant(resource(self.context.lookup, text.value, self.scope, text.position))
+
     def _converted(self, e: nodes.Call, conversion: library.Conversion) -> ast.expr:
         """Return a number that is given in another unit, in its SI unit."""
         (argument,) = self.positional(e, 1)
@@ -475,7 +500,9 @@ class ExpressionTranslator:
             return constant(literal)
         facts = library.constant_facts(found.full_name)
         if facts is None:
-            raise self.refusal(e.position, f"no value of '{found.full_name}' is known here")
+            of, _, text = found.full_name.rpartition(".")
+            hint = nearest(text, library.find_enumeration(of) or ())
+            raise self.refusal(e.position, f"no value of '{found.full_name}' is known here{hint}")
         is_plain = self._are_plain or facts.unit in ("", "1", "rad")
         if is_plain or not math.isfinite(facts.value):
             return constant(facts.value)
