@@ -96,6 +96,8 @@ class ClassContext:
         Names of the variables that ``when`` sets.
     binding_conditions : dict of expr
         Conditions of those of them that count only sometimes.
+    record_defaults : list of (str, str, GivenValue)
+        Names of records of variables, of a member, and the value that the record gives to it.
     constant_unknowns : list of ClassMember
         Parameters that the start determines.
     hidden : dict of expr
@@ -129,6 +131,7 @@ class ClassContext:
         self.bindings: list[tuple[str, GivenValue]] = []
         self.set_at_events: set[str] = set()
         self.binding_conditions: dict[str, ast.expr] = {}
+        self.record_defaults: list[tuple[str, str, GivenValue]] = []
         self.constant_unknowns: list[ClassMember] = []
         self.hidden: dict[str, ast.expr] = {}
         self.other_units: dict[str, str] = {}
@@ -194,6 +197,10 @@ class ClassContext:
         """Return the class of one's own that a component class was made from."""
         stored = self._classes.stored_of(python)
         return None if stored is None else self.part_class(stored)
+
+    def stored_of(self, python: type[Any]) -> StoredClass | None:
+        """Return the Modelica class of a component class; ``None`` if it comes from elsewhere."""
+        return self._classes.stored_of(python)
 
     def library_class(self, full_name: str, position: int) -> library.LibraryClass:
         """Return the class that stands for one of the library.

@@ -6,11 +6,12 @@ import ast
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from drivetrain import modeling
 from drivetrain.errors import DrivetrainError
+from drivetrain.modelica import library
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.behaviour.functions import FunctionLibrary
@@ -19,6 +20,7 @@ from drivetrain.modelica.translation.class_context import ClassContext
 from drivetrain.modelica.translation.experiment import experiment_of
 from drivetrain.modelica.translation.members.given import Given
 from drivetrain.modelica.translation.members.variants import Variants
+from drivetrain.modelica.translation.members.varying_records import VaryingRecord
 from drivetrain.modelica.translation.python_code import call, constant, python_name
 from drivetrain.modelica.translation.structure.bases import bases_of
 from drivetrain.modelica.translation.structure.declarations import DeclarationTranslator
@@ -98,6 +100,10 @@ class ClassTranslator:
         """
         return self._class(stored, _component_tree)
 
+    def note_on_versions(self) -> str:
+        """Return a note on names of several versions of the library; empty if there are none."""
+        return library.note_on_versions(self._lookup.named, self._version)
+
     def translate_connector(self, stored: StoredClass) -> type[modeling.Connector]:
         """Return the connector class for a Modelica connector.
 
@@ -142,6 +148,8 @@ def _component_tree(context: ClassContext) -> ast.ClassDef:
         raise context.mistake(
             definition.position, f"the {definition.kind} {definition.name} {_why_not(definition)}"
         )
+    if isinstance(context.stored, VaryingRecord):
+        return _record_tree(context)
     bases = bases_of(context)
     translator = DeclarationTranslator(context)
     translator.translate()
@@ -159,6 +167,23 @@ def _why_not(definition: nodes.ClassDefinition) -> str:
     if definition.kind.startswith("operator"):
         return "overloads operators, which is not supported: write its functions as calls"
     return "cannot be simulated: a model, a block or a class is needed"
+
+
+def _record_tree(context: ClassContext) -> ast.ClassDef:
+    """Return the Python of a record of variables; those who declare one state its equations."""
+    definition = context.stored.definition
+    for name, member in context.members.by_name.items():  # inherited ones as if declared here
+        context.members.by_name[name] = replace(member, is_declared_here=True)
+    translator = DeclarationTranslator(context)
+    translator.translate()
+    declarations = translator.declarations()
+    context.refusals.raise_if_any(context.stored.full_name)
+    doc: list[ast.stmt] = [ast.Expr(constant(definition.description or definition.name))]
+    bases = [context.names.function("Component")]
+    made = ast.ClassDef(
+        python_name(definition.name), bases, [], [*doc, *_marks(context), *declarations], []
+    )
+    return context.at(definition.position, made)
 
 
 def _marks(context: ClassContext) -> list[ast.stmt]:

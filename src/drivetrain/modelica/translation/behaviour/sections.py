@@ -46,9 +46,15 @@ def methods_of(context: ClassContext) -> list[ast.stmt]:
 def _bindings(context: ClassContext, equations: EquationTranslator) -> Iterator[ast.stmt]:
     for of, value in context.bindings:
         with context.refusals.noted():
-            made = equations.binding(of, value)
+            made = list(equations.binding(of, value))
             test = context.binding_conditions.get(of)
-            yield made if test is None else ast.copy_location(ast.If(test, [made], []), made)
+            if test is None:
+                yield from made
+            else:
+                yield ast.copy_location(ast.If(test, made, []), made[0])
+    for record, member, value in context.record_defaults:
+        with context.refusals.noted():
+            yield equations.default(record, member, value)
 
 
 def _section(
