@@ -45,6 +45,13 @@ IMPORTED_IN_LIBRARY: Final = {
 """Short names that packages of the library import: for a file of one that lies alone."""
 
 
+_ABSENT: Final = {
+    "Complex": ": complex numbers are not supported; compute with their parts",
+    "Connections": ": no connections here are overconstrained",
+}
+"""Name of the language that is not there → why."""
+
+
 class Lookup:
     """Finds what names mean (Modelica 3.6, chapter 5).
 
@@ -116,7 +123,9 @@ class Lookup:
         first, *rest = (part.name for part in name.parts)
         found = self._top(first, scope) if name.is_global else self._first(first, scope)
         if found is None:
-            hint = nearest(first, self._visible(scope))
+            hint = _ABSENT.get(first) or nearest(first, self._visible(scope))
+            if rest and not hint:
+                hint = "; a library needs its folder (libraries=, --library, MODELICAPATH)"
             raise scope.source.mistake(
                 name.position, f"there is no '{first}' in {scope.full_name} or around it{hint}"
             )
