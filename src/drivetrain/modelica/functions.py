@@ -28,6 +28,7 @@ __all__ = [
     "div",
     "floor",
     "integer",
+    "known",
     "mod",
     "negated",
     "place_of",
@@ -112,6 +113,22 @@ def place_of(chosen: Any, literals: tuple[str, ...]) -> Any:
     if isinstance(chosen, Expr):
         return modeling.computed(lambda text: literals.index(text) + 1, chosen)
     return literals.index(chosen) + 1
+
+
+def known(condition: Any) -> Any:
+    """Return a condition that decides how often a loop of an algorithm runs.
+
+    Raises
+    ------
+    ExpressionError
+        If it is known only during a run.
+    """
+    if isinstance(condition, Expr):
+        raise ExpressionError(
+            f"'{condition}' is known only during a run: how often a loop runs is decided before, "
+            "by numbers and parameters"
+        )
+    return condition
 
 
 def semi_linear(x: Any, above: Any, below: Any) -> Any:

@@ -265,11 +265,16 @@ class ExpressionTranslator:
         operand = self.translate(e.operand)
         if rank_of(e.operand, self):
             operand = self._as_array(operand)
-        if e.operator == "not" and self.may_be_plain:
+        if e.operator == "not" and (self.may_be_plain or self._reads_locals(e.operand)):
             return call(self.context.names.modelica_function("negated"), [operand])
         if e.operator == "not":
             return ast.UnaryOp(ast.Invert(), operand)
         return operand if e.operator in ("+", ".+") else ast.UnaryOp(ast.USub(), operand)
+
+    def _reads_locals(self, e: nodes.Expression) -> bool:
+        """Return whether a value hangs on what statements made, which may be plain."""
+        own = self.locals.keys() - self.iterators.keys()
+        return any(one.parts[0].name in own for one in references_in(e))
 
     def _binary(self, e: nodes.Binary) -> ast.expr:
         self.context.numbers_fit = True
