@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from drivetrain import modeling
+from drivetrain.modelica import library
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.behaviour.functions import FunctionLibrary
@@ -95,6 +96,10 @@ class ClassTranslator:
             With everything in the class that is not supported, up to ten reasons.
         """
         return self._class(stored, _component_tree)
+
+    def note_on_versions(self) -> str:
+        """Return a note on names of several versions of the library; empty if there are none."""
+        return library.note_on_versions(self._lookup.named, self._version)
 
     def translate_connector(self, stored: StoredClass) -> type[modeling.Connector]:
         """Return the connector class for a Modelica connector.

@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from drivetrain import modeling
 from drivetrain.modelica.conversion.to_python.chains import with_chains
+from drivetrain.modelica.conversion.to_python.drawing import drawing
 from drivetrain.modelica.conversion.to_python.names import ModuleNames
 from drivetrain.modelica.conversion.to_python.renaming import renamed
 from drivetrain.modelica.translation.behaviour.functions import TranslatedFunction
@@ -57,7 +58,10 @@ def readable(one: TranslatedClass, names: ModuleNames, new: Mapping[str, str]) -
     if not (calls_own or _needs_open_numbers(made)):
         made.body = [each for each in made.body if _target(each) != "numbers_fit_any_unit"]
     made.bases = [_Names(one, names, ()).visit(base) for base in made.bases]
+    drawn = list(drawing(one.made, names, new, list(parts)))
     made.body = [_member(each, one, names, made) for each in made.body]
+    methods = [each for each in made.body if isinstance(each, ast.FunctionDef)]
+    made.body = [*(each for each in made.body if each not in methods), *drawn, *methods]
     return made
 
 

@@ -156,6 +156,7 @@ class ModifierTranslator:
     def _argument(self, of: PartClass, member: str, one: Given) -> Iterator[tuple[str, ast.expr]]:
         if one.redeclared is not None:
             raise _refusal(one, f"redeclare inside a {of.title} is not supported")
+        self._context.lookup.note(f"{of.title}.{member}", one.scope, one.position)
         if member in of.protected:
             place = of.protected[member]
             raise _refusal(one, f"'{member}' is protected in {of.title}, at {place}")

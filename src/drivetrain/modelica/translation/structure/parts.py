@@ -152,10 +152,11 @@ class PartTranslator:
         """Return start values for parameters that are given no value, as other tools take them."""
         found = {}
         declared = of.load().declarations()
+        given = {of.members.get(key) for key in member.given.inside}  # perhaps by older names
         for key, value in of.starts.items():
             ours = of.members.get(key)
             is_needed = ours is not None and getattr(declared[ours], "default", 0) is REQUIRED
-            if ours is not None and is_needed and key not in member.given.inside:
+            if ours is not None and is_needed and ours not in given:
                 place = member.owner.where(member.component.position)
                 warn_of_start(place, f"'{key}' of '{member.name}'", f"{value:g}")
                 found[ours] = constant(value)
