@@ -16,7 +16,7 @@ from drivetrain import modeling
 from drivetrain.errors import ExpressionError, ModelError
 from drivetrain.modelica.records import Record
 from drivetrain.modeling import Expr
-from drivetrain.modeling.expression import walk
+from drivetrain.modeling.expression import INTEGER, walk
 from drivetrain.modeling.unused_statements import stated_besides
 
 __all__ = [
@@ -110,6 +110,8 @@ def negated(condition: Any) -> Any:
 
 def place_of(chosen: Any, literals: tuple[str, ...]) -> Any:
     """Return the number of a literal among those of its enumeration, from 1."""
+    if isinstance(chosen, int) or (isinstance(chosen, Expr) and chosen.kind == INTEGER):
+        return chosen  # a variable is a number already
     if isinstance(chosen, Expr):
         return modeling.computed(lambda text: literals.index(text) + 1, chosen)
     return literals.index(chosen) + 1

@@ -36,6 +36,7 @@ from drivetrain.modelica.translation.values.enumerations import (
     literals_of,
     literals_of_class,
     numbered,
+    numbered_member,
     text_of,
 )
 from drivetrain.modelica.translation.values.files import LOAD_RESOURCE, file_meant, resource
@@ -548,7 +549,7 @@ class ExpressionTranslator:
             made = self.subscript(name(self.locals[first.name]), first.subscripts)
             for part in e.parts[1:]:
                 made = self.subscript(attribute(made, python_name(part.name)), part.subscripts)
-            return made
+            return numbered_member(made, e, self)
         if str(e) == "time":
             self.context.numbers_fit = True
             return self.function("time")
