@@ -144,7 +144,7 @@ def test_records_hold_values_of_enumerations(tmp_path: Path) -> None:
     text = """
   type Gear = enumeration(low, high);
   record Data Gear gear = Gear.low; Integer n = 2; Integer m = 2*n; end Data;
-  record Large Data inner(gear=Gear.high); end Large;
+  record Large Data own(gear=Gear.high); end Large;
   record Changing Gear gear; Real k; end Changing;
   function is_high input Data d; output Real y; algorithm
     if d.gear == Gear.high then y := 1; else y := 0; end if;
@@ -160,7 +160,7 @@ def test_records_hold_values_of_enumerations(tmp_path: Path) -> None:
     parameter Large large;
     Part one(d(gear=Gear.high)), two(d=d), three(d=Data(Gear.high, 3)), four;
     Changing v(k=1);
-    Real y = if large.inner.gear == Gear.high then 1 else 0;
+    Real y = if large.own.gear == Gear.high then 1 else 0;
     Real z = if v.gear == Gear.high then 1 else 0;
   equation
     v.gear = if time > 0.5 then Gear.high else Gear.low;
