@@ -16,7 +16,7 @@ from drivetrain.modelica.translation.behaviour.equations import (
     members_in,
 )
 from drivetrain.modelica.translation.class_context import ClassContext
-from drivetrain.modelica.translation.python_code import attribute, call, name, python_name
+from drivetrain.modelica.translation.python_code import attribute, call, constant, name, python_name
 from drivetrain.modelica.translation.values.enumerations import literals_of_class
 from drivetrain.modelica.translation.values.expressions import ExpressionTranslator, references_in
 from drivetrain.modelica.translation.values.ranks import rank_of
@@ -45,6 +45,8 @@ class StatementTranslator:
 
     Attributes
     ----------
+    sets_elements : bool
+        Whether elements of arrays get values, so that no two names may mean the same array.
     elsewhere : list of expr
         Conditions, one of which holds where the branch that is being translated does not count.
     """
@@ -54,6 +56,7 @@ class StatementTranslator:
     ) -> None:
         self.context, self.expressions, self.is_plain = context, expressions, is_plain
         self._branches = 0
+        self.sets_elements = False
         self.elsewhere: list[ast.expr] = []
 
     def translate(self, statements: Iterable[Any]) -> list[ast.stmt]:
@@ -113,10 +116,26 @@ class StatementTranslator:
         (part,) = one.target.parts
         value = record_copy(self.expressions.translate(one.value), one.value, self.expressions)
         if not part.subscripts:
-            return [ast.Assign([self.target(part.name)], value)]
+            return [ast.Assign([self.target(part.name)], self._whole(part.name, one, value))]
         if part.name not in self.expressions.locals:
             raise self.context.mistake(one.position, f"'{part.name}' has no elements yet")
         return [self._element(name(self.expressions.locals[part.name]), part.subscripts, value)]
+
+    def _whole(self, text: str, one: nodes.Assign, value: ast.expr) -> ast.expr:
+        """Return what a variable gets: an array of its own, of the declared size."""
+        if not rank_of(one.value, self.expressions):
+            return value
+        is_new = isinstance(value, (ast.List, ast.ListComp, ast.BinOp))
+        if self.sets_elements and not is_new:
+            value = call(self.context.names.array_function("values"), [value])
+        sizes = self.declared_sizes(text)
+        if not sizes or _has_size(value, sizes):
+            return value
+        return call(self.context.names.array_function("sized"), [value, *sizes])
+
+    def declared_sizes(self, text: str) -> list[ast.expr]:
+        """Return the sizes that the value of a variable is checked for: none, if it is later."""
+        return []
 
     def _is_record_member(self, target: nodes.Reference) -> bool:
         """Return whether what gets a value is a member of a record."""
@@ -189,8 +208,14 @@ class StatementTranslator:
         return body[0]
 
     def _while(self, one: nodes.While) -> ast.stmt:
-        test = as_plain(self.expressions.translate(one.condition))
+        test = self.condition(one.condition)
         return ast.While(test, self.translate(one.body) or [ast.Pass()], [])
+
+    def condition(self, e: nodes.Expression) -> ast.expr:
+        """Return a condition of Python's own ``while`` and ``if``."""
+        test = as_plain(self.expressions.translate(e))
+        self.context.structural |= members_in(test)
+        return test
 
     # -- branches ----------------------------------------------------------------------------------
 
@@ -203,8 +228,7 @@ class StatementTranslator:
 
     def _python_if(self, branches: Sequence[Any]) -> ast.stmt:
         condition, statements = branches[0]
-        test = as_plain(self.expressions.translate(condition))
-        self.context.structural |= members_in(test)
+        test = self.condition(condition)
         body = self.translate(statements) or [ast.Pass()]
         rest, otherwise = branches[1:], []
         if rest and rest[0][0] is None:
@@ -310,6 +334,7 @@ class AlgorithmTranslator(StatementTranslator):
         super().__init__(context, equations.expressions)
         self._equations = equations
         self._whens: list[nodes.When] = []
+        self._has_loops = False
         self._is_in_when = False
         self._set_before: dict[str, list[_Setting]] = {}
         self._edges: dict[int, ast.expr] = {}
@@ -321,6 +346,8 @@ class AlgorithmTranslator(StatementTranslator):
         with self.context.refusals.noted():
             self._whens = [s for s in section.statements if isinstance(s, nodes.When)]
             self._set_before = {}
+            self._has_loops = _contains(section.statements, (nodes.While, nodes.Break))
+            self.sets_elements = sets_elements(section.statements)
             at_events = set(assigned_in(self._whens))
             others = [s for s in section.statements if not isinstance(s, nodes.When)]
             always = list(dict.fromkeys(assigned_in(others)))
@@ -329,6 +356,9 @@ class AlgorithmTranslator(StatementTranslator):
             made += self.translate(section.statements)
             for text in always:
                 made += self._stated_of(text, section)
+            if self._has_loops:  # how often they run is known before
+                for each in made:
+                    self.context.structural |= members_in(each)
         self.expressions.locals = before
         return [self._placed(one, section) for one in made]
 
@@ -431,7 +461,9 @@ class AlgorithmTranslator(StatementTranslator):
         return None
 
     def chooser(self) -> ast.expr:
-        """Return ``where``."""
+        """Return ``where``; where loops ask for values, what is plain stays so."""
+        if self._has_loops:
+            return super().chooser()
         return self.context.names.function("where")
 
     def one(self, one: Any) -> Iterable[ast.stmt]:
@@ -442,10 +474,28 @@ class AlgorithmTranslator(StatementTranslator):
                     one.position, "'when' stands in an algorithm itself, not inside 'if' or 'for'"
                 )
             return self._when(one)
+        if isinstance(one, nodes.While):
+            return [self._while(one)]
+        if isinstance(one, nodes.Break):
+            return [ast.Break()]
         return super().one(one)
+
+    def condition(self, e: nodes.Expression) -> ast.expr:
+        """Return a condition of Python's own ``while``, or of an ``if`` that ends one."""
+        test = self.expressions.translate(e)
+        self.context.structural |= members_in(test)
+        return call(self.context.names.modelica_function("known"), [test])
+
+    def choose(self, one: nodes.If) -> list[ast.stmt]:
+        """Return branches; those that end a loop are Python's own."""
+        if any(_contains(body, (nodes.Break,)) for _, body in one.branches):
+            return [self._python_if(one.branches)]
+        return super().choose(one)
 
     def negated(self, test: ast.expr) -> ast.expr:
         """Return whether a condition does not hold."""
+        if self._has_loops:
+            return super().negated(test)
         return ast.UnaryOp(ast.Invert(), test)
 
     def call(self, e: nodes.Call) -> ast.stmt:
@@ -718,6 +768,42 @@ def _sets(text: str, path: tuple[str, ...], statements: Iterable[Any]) -> bool:
             if any(_sets(text, path, body) for _, body in one.branches):
                 return True
         elif isinstance(one, (nodes.For, nodes.While)) and _sets(text, path, one.body):
+            return True
+    return False
+
+
+def sets_elements(statements: Iterable[Any]) -> bool:
+    """Return whether statements set elements of arrays."""
+    every = list(statements)
+    return any(_is_element(text, every) for text in set(assigned_in(every)))
+
+
+def sizes_of(one: nodes.Component, expressions: ExpressionTranslator) -> list[ast.expr]:
+    """Return the sizes of an array, None for ``:``; nothing, if all are open."""
+    sizes = (*one.sizes, *one.type_sizes)
+    if all(isinstance(size, nodes.All) for size in sizes):
+        return []
+    open_size = constant(None)
+    return [open_size if isinstance(s, nodes.All) else expressions.translate(s) for s in sizes]
+
+
+def _has_size(value: ast.expr, sizes: list[ast.expr]) -> bool:
+    """Return whether an array in brackets is seen to have a size."""
+    (first, *rest) = sizes
+    if rest or not isinstance(value, ast.List) or not isinstance(first, ast.Constant):
+        return False
+    return len(value.elts) == first.value
+
+
+def _contains(statements: Iterable[Any], kinds: tuple[type, ...]) -> bool:
+    """Return whether statements of some kinds are among others, or inside them."""
+    for one in statements:
+        if isinstance(one, kinds):
+            return True
+        if isinstance(one, (nodes.If, nodes.When)):
+            if any(_contains(body, kinds) for _, body in one.branches):
+                return True
+        elif isinstance(one, (nodes.For, nodes.While)) and _contains(one.body, kinds):
             return True
     return False
 

@@ -589,7 +589,7 @@ def _equals(left: ast.expr, right: ast.expr) -> ast.expr:
     return ast.Compare(left, [ast.Eq()], [right])
 
 
-def members_in(e: ast.expr) -> set[str]:
+def members_in(e: ast.AST) -> set[str]:
     """Return the members of the class itself that a piece of a method reads."""
     return {
         one.attr

@@ -36,6 +36,7 @@ from drivetrain.modelica.translation.values.enumerations import (
     literals_of,
     literals_of_class,
     numbered,
+    numbered_member,
     text_of,
 )
 from drivetrain.modelica.translation.values.files import LOAD_RESOURCE, file_meant, resource
@@ -271,11 +272,17 @@ class ExpressionTranslator:
         operand = self.translate(e.operand)
         if rank_of(e.operand, self):
             operand = self._as_array(operand)
-        if e.operator == "not" and (self.may_be_plain or not references_in(e.operand)):
+        is_known = not references_in(e.operand) or self._reads_locals(e.operand)
+        if e.operator == "not" and (self.may_be_plain or is_known):
             return call(self.context.names.modelica_function("negated"), [operand])
         if e.operator == "not":
             return ast.UnaryOp(ast.Invert(), operand)
         return operand if e.operator in ("+", ".+") else ast.UnaryOp(ast.USub(), operand)
+
+    def _reads_locals(self, e: nodes.Expression) -> bool:
+        """Return whether a value hangs on what statements made, which may be plain."""
+        own = self.locals.keys() - self.iterators.keys()
+        return any(one.parts[0].name in own for one in references_in(e))
 
     def _binary(self, e: nodes.Binary) -> ast.expr:
         self.context.numbers_fit = True
@@ -591,7 +598,7 @@ class ExpressionTranslator:
             made = self.subscript(name(self.locals[first.name]), first.subscripts)
             for part in e.parts[1:]:
                 made = self.subscript(attribute(made, python_name(part.name)), part.subscripts)
-            return made
+            return numbered_member(made, e, self)
         if str(e) == "time":
             self.context.numbers_fit = True
             return self.function("time")
