@@ -6,6 +6,7 @@ from drivetrain.model_structure.part import Part
 from drivetrain.model_structure.port import declared_ports, ports_of
 from drivetrain.modeling.component import Component, SourceLine
 from drivetrain.modeling.expression import walk
+from drivetrain.modeling.members.scopes import is_outer
 from drivetrain.modeling.tracing.trace import Sub, Trace
 
 __all__ = ["bare_part", "inner_prefix", "parts_of", "stores"]
@@ -51,7 +52,7 @@ def bare_part(cls: type[Component], path: str, where: SourceLine | None = None) 
         Part(f"{prefix}{name}", type(one), type(one).__name__, _count(one), one._created,
              declared_ports(type(one)))
         for name, one in cls.declarations().items()
-        if isinstance(one, Component)
+        if isinstance(one, Component) and not is_outer(one)
     ]  # fmt: skip
     return Part(path, cls, cls.__name__, None, where, declared_ports(cls), tuple(inside))
 
@@ -70,7 +71,7 @@ def _missing(trace: Trace, path: str, sub: Sub | None) -> list[Part]:
         Part(f"{prefix}{name}", type(one), type(one).__name__, _count(one), one._created,
              declared_ports(type(one)))
         for name, one in trace.cls.declarations().items()
-        if isinstance(one, Component) and name not in trace.members
+        if isinstance(one, Component) and not is_outer(one) and name not in trace.members
     ]  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from drivetrain.modeling.component import Component
 from drivetrain.modeling.connector import Connector
 from drivetrain.modeling.members import Disabled, Signal
+from drivetrain.modeling.members.scopes import is_outer
 from drivetrain.modeling.tracing.trace import OwnConnector, OwnVariable, OwnVector
 
 __all__ = ["DOMAINS", "SIDES", "Port", "connector_domain", "declared_ports", "ports_of"]
@@ -86,6 +87,8 @@ def _ports(cls: type[Component], members: dict[str, Any]) -> Iterator[Port]:
     declared = cls.declarations() if not members else {**cls.declarations(), **_stepped(members)}
     takes = any(isinstance(m, Signal) and m.is_input for m in declared.values())
     for name, member in declared.items():
+        if is_outer(member):
+            continue
         if isinstance(member, Connector):
             yield _connector(name, member, takes, _is_on(members, name))
         elif isinstance(member, Signal):

@@ -68,6 +68,7 @@ from drivetrain.modeling.members import (
 )
 from drivetrain.modeling.model import Model
 from drivetrain.modeling.tracing.contacts import UNLIMITED
+from drivetrain.modeling.tracing.surroundings import inner, outer
 
 __all__ = [
     "SMOOTHNESS",
@@ -110,6 +111,7 @@ __all__ = [
     "hold",
     "impact",
     "initial",
+    "inner",
     "integer",
     "interpolate",
     "last_tick",
@@ -121,6 +123,7 @@ __all__ = [
     "mod",
     "motion",
     "no_event",
+    "outer",
     "parameter",
     "potential",
     "pre",

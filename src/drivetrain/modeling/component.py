@@ -24,6 +24,7 @@ from drivetrain.modeling.connector import Connector
 from drivetrain.modeling.conversion import to_si
 from drivetrain.modeling.expression import Expr
 from drivetrain.modeling.hidden_names import hidden_by
+from drivetrain.modeling.icon import Icon
 from drivetrain.modeling.member_names import fault_of_name
 from drivetrain.modeling.members import (
     REQUIRED,
@@ -34,6 +35,7 @@ from drivetrain.modeling.members import (
     what_to_set,
 )
 from drivetrain.modeling.members.part_members import inside_part
+from drivetrain.modeling.members.scopes import is_outer
 from drivetrain.modeling.older_names import nearest_name
 
 if TYPE_CHECKING:
@@ -230,12 +232,22 @@ class Component(metaclass=_ComponentClass):
     enabled: Any
     symbol: ClassVar[str] = ""
     """Name of the symbol with which diagrams show it; a box with its name if empty."""
-    diagram_places: ClassVar[Mapping[str, tuple[float, float]]] = MappingProxyType({})
-    """Middle of each part in the author's own drawing, y upwards, by its name."""
+    diagram_places: ClassVar[Mapping[str, tuple[float, ...]]] = MappingProxyType({})
+    """Where the author has drawn each part, by its name, y upwards: ``(x, y)`` of its middle, also
+    ``(x, y, width, height)`` and ``(x, y, width, height, rotation)``, the size negative if it is
+    mirrored, the rotation counterclockwise in degrees."""
+    diagram_lines: ClassVar[Mapping[tuple[str, str], tuple[tuple[float, float], ...]]] = (
+        MappingProxyType({})
+    )
+    """Points of the lines of connections in that drawing, by the two ports they join."""
+    diagram_icon: ClassVar[Icon | None] = None
+    """What the author has drawn for the class itself, in place of a symbol."""
     diagram_hints: ClassVar[Any] = None
     """What the author says about the drawing: ``Hints(…)`` of `drivetrain.diagram`."""
     numbers_fit_any_unit: ClassVar[bool] = False
     """True for a class whose numbers, and `time`, have no unit, as those of Modelica have none."""
+    is_partial: ClassVar[bool] = False
+    """True in the body of a class that is only there to be derived from."""
     traced_once: ClassVar[bool] = True
     """False for a class whose equations depend on more than structural values (on files)."""
     _count: Any = None
@@ -403,6 +415,11 @@ def _check_modifiers(cls: type[Component], modifiers: Mapping[Any, Any]) -> None
         declaration = known.get(name)
         if declaration is None:
             raise _unknown(cls, name, value)
+        if is_outer(declaration):
+            raise ParameterError(
+                f"{cls.__name__}({name}={shown(value)}): {name!r} is a member of a class around, "
+                "outer(…): give the values where it is declared with inner(…)"
+            )
         if isinstance(declaration, Component):
             _check_nested(cls, name, declaration, value)
         elif isinstance(value, Component):

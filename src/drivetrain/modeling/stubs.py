@@ -14,6 +14,7 @@ from typing import Any, Final
 from drivetrain.modeling.component import Component
 from drivetrain.modeling.expression import BOOLEAN, INTEGER
 from drivetrain.modeling.members import REQUIRED, Parameter, Signal, TableParameter, Variable
+from drivetrain.modeling.members.scopes import is_outer
 
 __all__ = ["IMPORTS", "signatures", "with_signatures"]
 
@@ -103,7 +104,7 @@ def _settable(cls: type[Component]) -> dict[str, Any]:
         name: member
         for name, member in cls.declarations().items()
         if isinstance(member, (Parameter, TableParameter, Variable, Component))
-        and not getattr(member, "final", False)
+        and not (getattr(member, "final", False) or is_outer(member))
     }
     return dict(sorted(found.items(), key=lambda item: _rank(item[1])))
 

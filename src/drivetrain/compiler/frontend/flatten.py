@@ -21,6 +21,7 @@ from drivetrain.compiler.frontend.driven_inputs import (
     with_driven_inputs,
 )
 from drivetrain.compiler.frontend.open_inputs import with_held_inputs
+from drivetrain.compiler.frontend.surroundings import with_surroundings
 from drivetrain.compiler.graph import components, distinct
 from drivetrain.errors import ModelError
 from drivetrain.modeling.component import Component, SourceLine
@@ -139,7 +140,7 @@ def flatten(top: Component, root: Trace | None = None, *, driven: bool = False) 
     ModelError
         If an input has no source or a required connector is open.
     """
-    root = trace(top) if root is None else root
+    root = with_surroundings(trace(top) if root is None else root)
     inputs = tuple(inputs_of(root)) if driven else ()
     root = with_driven_inputs(root, inputs) if driven else with_held_inputs(root)
     instances = instances_of(root)

@@ -34,12 +34,13 @@ class Declaration(Expr):
     `unit` is 1 where none is stated (``unit=None``), and `is_open` tells that.
     """
 
-    __slots__ = ("doc", "is_open", "name", "unit")
+    __slots__ = ("_scope", "doc", "is_open", "name", "unit")
 
     name: str
     unit: str
     doc: str
     is_open: bool
+    _scope: Any
 
     def __init__(self, kind: str, unit: str | None, doc: str) -> None:
         super().__init__("decl", (), self, kind)
@@ -53,6 +54,7 @@ class Declaration(Expr):
         self.name = ""
         self.unit = unit
         self.doc = doc
+        self._scope = None
 
     def __set_name__(self, owner: type, name: str) -> None:
         if not self.name:

@@ -9,6 +9,7 @@ from typing import Any
 
 from drivetrain.modeling.expression import Expr
 from drivetrain.modeling.members import REQUIRED, Parameter, Signal, TableParameter
+from drivetrain.modeling.members.scopes import is_outer
 
 __all__ = ["signature_of"]
 
@@ -46,6 +47,8 @@ _CONNECTED = _Shown("(connected)")
 
 
 def _is_open(member: Any) -> bool:
+    if is_outer(member):
+        return False
     if isinstance(member, Signal):
         return member.is_input
     return isinstance(member, (Parameter, TableParameter)) and not getattr(member, "final", False)

@@ -296,7 +296,7 @@ def _with_units(traced: Trace, check: _Check) -> Trace:
 
 def _member(one: Any, made: dict[int, Any]) -> Any:
     if isinstance(one, OwnVector):
-        return OwnVector(one.name, tuple(made.get(id(own), own) for own in one.elements))
+        return OwnVector(one.name, tuple(_member(own, made) for own in one.elements))
     return made.get(id(one), one)
 
 

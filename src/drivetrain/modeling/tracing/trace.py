@@ -53,6 +53,7 @@ from drivetrain.modeling.members import (
     VectorRef,
 )
 from drivetrain.modeling.members.part_members import PartMember, in_order_of_reading, reads_parts
+from drivetrain.modeling.members.scopes import is_inner, is_outer
 from drivetrain.modeling.statements import Assertion, Contact, Foreign, Hold, Impact, Reinit, When
 from drivetrain.modeling.tracing.bindings import bind_modifiers, in_unit_of
 from drivetrain.modeling.tracing.calling import check_members, check_yields, run_method
@@ -67,6 +68,7 @@ from drivetrain.modeling.tracing.contacts import ContactEquations
 from drivetrain.modeling.tracing.counts import count_of, with_counts
 from drivetrain.modeling.tracing.inferred_units import with_checked_units
 from drivetrain.modeling.tracing.method_names import check_spelling
+from drivetrain.modeling.tracing.needs import Surroundings
 from drivetrain.modeling.tracing.references import ComponentRef, ConnectorRef, Owner
 from drivetrain.modeling.tracing.slots import (
     Binding,
@@ -88,7 +90,10 @@ from drivetrain.modeling.tracing.slots import (
     TracedReinit,
 )
 from drivetrain.modeling.tracing.structural import (
+    StructuralValues,
+    decided,
     how_many,
+    is_decided,
     is_on,
     size_key,
     structural,
@@ -173,7 +178,8 @@ def _is_deep(cls: type[Component]) -> bool:
 
 def _parts(cls: type[Component]) -> Iterator[tuple[str, Component]]:
     for name, member in cls.declarations().items():
-        if isinstance(member, Component) and member._steps_taken() is None:
+        is_part = isinstance(member, Component) and not is_outer(member)
+        if is_part and member._steps_taken() is None:
             yield name, member
 
 
@@ -240,7 +246,7 @@ def with_variants(root: Trace, variants: Mapping[str, Mapping[str, Any]]) -> Tra
 
 
 def _variant(original: Trace, changes: Mapping[str, Any]) -> Trace:
-    values = {**original.structural, **changes}
+    values = StructuralValues(original.cls, {**original.structural, **changes})
     key = (original.cls, tuple(values.items()))
     made = _CACHE.get(key) or _CACHE.setdefault(key, _trace_class(original.cls, values))
     made = _with_kept(made, original)
@@ -283,7 +289,7 @@ def _trace_class(
     builder = TraceBuilder(cls, cls.__name__, values, known)
     for name, member in in_order_of_reading(cls.declarations()):
         builder.declare(name, member, created)
-    builder.read_parts()
+    builder.settle_defaults()
     traced = object.__new__(cls)
     traced.__dict__.update(builder.references)
     run_method(traced, "equations", builder.state, builder.stated)
@@ -305,6 +311,13 @@ def _checked(traced: Trace) -> Trace:
         With the units that equations determine of what was declared without.
     """
     return with_checked_units(traced)
+
+
+def _shape(start: Any) -> tuple[int, ...]:
+    """Return how many start values there are, in rows if they are nested."""
+    if not isinstance(start, (list, tuple)):
+        return ()
+    return (len(start), *(_shape(start[0]) if start else ()))
 
 
 def _is_shipped(component: Component) -> bool:
@@ -330,6 +343,7 @@ class TraceBuilder:
         self._left_limits = False
         self._part_of: str | None = None
         self._known = known
+        self._surroundings = Surroundings(self._owner, self._extended)
         self.stated: set[int] = set()
         self.references: dict[str, Any] = {}
 
@@ -337,6 +351,7 @@ class TraceBuilder:
         """Return the trace of the statements so far; later ones do not change it."""
         if self._finished is None:
             self._finished = self._trace.sharing()
+            self._surroundings.fill(self._finished)
             if self._left_limits:
                 _settle_left_limits(self._finished)
         return self._finished
@@ -360,6 +375,11 @@ class TraceBuilder:
             self._trace.share_no_longer()
             self.references = dict(self.references)
 
+    def _extended(self) -> Trace:
+        """Return the trace, to which something is added."""
+        self._go_on()
+        return self._trace
+
     # -- declarations -------------------------------------------------------------------------
 
     def parts(self) -> dict[str, tuple[str, int | None]]:
@@ -371,6 +391,10 @@ class TraceBuilder:
         self._go_on()
         if name in self.references:
             raise ModelError(f"'{self._trace.title}' already has a member {name!r}: rename one")
+        if is_outer(member):
+            like = self._inner_trace(name, member) if isinstance(member, Component) else None
+            self.references[name] = self._surroundings.outer(name, member, like)
+            return
         if isinstance(member, Parameter):
             reference, own = self._declare_parameter(name, member)
         elif isinstance(member, TableParameter):
@@ -390,6 +414,8 @@ class TraceBuilder:
             )
         self.references[name] = reference
         self._trace.members[name] = own
+        if is_inner(member):
+            self._surroundings.inner[name] = reference
 
     def _declare_parameter(self, name: str, declaration: Parameter) -> tuple[Any, Any]:
         if declaration.structural:
@@ -448,27 +474,56 @@ class TraceBuilder:
                 f"{name}: its start value, '{declaration.start}', is that of a part: declare a "
                 "parameter with this value, and start from it"
             )
-        several = len(declaration.start) if isinstance(declaration.start, (list, tuple)) else None
+        given = _shape(declaration.start)
         if declaration.size is None:
-            if several is not None:
+            if given:
                 raise ParameterError(
-                    f"{name}: {several} start values in a list for one variable; give one value, "
+                    f"{name}: {given[0]} start values in a list for one variable; give one value, "
                     "or the variable a size"
                 )
-            return self._variable(name, declaration, select, hidden, None)
-        size = how_many(declaration.size, self._trace.structural, name, "elements")
-        if several not in (None, size):
-            raise ParameterError(f"{name}: {several} start values for {size} elements")
-        elements = [self._variable(name, declaration, select, hidden, k) for k in range(size)]
-        return self._vector(name, elements)
+            return self._variable(name, declaration, select, hidden, ())
+        of = declaration.size if isinstance(declaration.size, tuple) else (declaration.size,)
+        sizes = tuple(how_many(one, self._trace.structural, name, "elements") for one in of)
+        if given not in ((), sizes):
+            told = [" × ".join(map(str, shape)) for shape in (given, sizes)]
+            raise ParameterError(f"{name}: {told[0]} start values for {told[1]} elements")
+        return self._elements(name, declaration, select, hidden, sizes, ())
+
+    def _elements(
+        self,
+        name: str,
+        declaration: Variable,
+        select: str,
+        hidden: bool,
+        sizes: tuple[int, ...],
+        index: tuple[int, ...],
+    ) -> tuple[Any, Any]:
+        """Return the variables of a vector, or those of the rows of a matrix."""
+        if not sizes:
+            return self._variable(name, declaration, select, hidden, index)
+        first, *rest = sizes
+        elements = [
+            self._elements(name, declaration, select, hidden, tuple(rest), (*index, k))
+            for k in range(first)
+        ]
+        return self._vector(name + "".join(f"[{k}]" for k in index), elements)
 
     def _variable(
-        self, name: str, declaration: Variable, select: str, hidden: bool, index: int | None
+        self,
+        name: str,
+        declaration: Variable,
+        select: str,
+        hidden: bool,
+        index: tuple[int, ...],
     ) -> tuple[VariableRef, OwnVariable]:
         is_signal = isinstance(declaration, Signal)
-        path = name if index is None else f"{name}[{index}]"
+        path = name + "".join(f"[{k}]" for k in index)
         slot = self._trace.n_variables
-        own = OwnVariable(path, slot, declaration, select, is_signal, hidden, index)
+        start = decided(declaration.start, self._trace.structural, path)
+        settled = None if start is declaration.start else start
+        own = OwnVariable(
+            path, slot, declaration, select, is_signal, hidden, index or None, settled
+        )
         self._trace.n_variables += 1
         self._trace.variables.append(own)
         return VariableRef(slot, declaration, path, True), own
@@ -499,7 +554,7 @@ class TraceBuilder:
                 count = how_many(count, self._trace.structural, name, "components")
         except ParameterError as error:
             raise ParameterError(f"{error} [{component._created}]") from error
-        inner = self._inner(name, component)
+        inner = self._inner_trace(name, component)
         self._trace.is_lasting &= inner.is_lasting
         t = self._trace
         starts = t.n_variables, t.n_parameters, t.n_tables, t.n_connectors
@@ -520,7 +575,7 @@ class TraceBuilder:
             self.state(statement, component._created)
         return reference, own
 
-    def _inner(self, name: str, component: Component) -> Trace:
+    def _inner_trace(self, name: str, component: Component) -> Trace:
         """Return the trace of a part; this completes a model built step by step."""
         if (builder := component._steps_taken()) is not None:
             if builder is self:
@@ -574,7 +629,7 @@ class TraceBuilder:
             return self._resolve_declaration(value.value)
         if isinstance(value, PartMember):
             return value.found_in(self.references)
-        if value.op == "computed":
+        if is_decided(value):
             return structural(value, self._trace.structural, str(value))
         if not value.args:
             return value
@@ -590,12 +645,14 @@ class TraceBuilder:
             )
         return self.references[declaration.name]
 
-    def read_parts(self) -> None:
-        """Resolve defaults of parameters that are computed from parameters of parts."""
+    def settle_defaults(self) -> None:
+        """Resolve defaults that read parameters of parts, or what structural parameters decide."""
         for k, own in enumerate(self._trace.parameters):
             default = own.declaration.default
-            if isinstance(default, Expr) and own.like is None and reads_parts(default):
-                computed = replace(own, of_parts=as_expr(self.resolve(default)))
+            if not isinstance(default, Expr) or own.like is not None:
+                continue
+            if reads_parts(default) or any(map(is_decided, walk(default))):
+                computed = replace(own, settled=as_expr(self.resolve(default)))
                 self._trace.parameters[k] = self._trace.members[own.name] = computed
 
     # -- statements ---------------------------------------------------------------------------

@@ -91,7 +91,7 @@ class ClassWriter:
         elements = tuple(
             nodes.Component(
                 reference("Real"), identifier(one.name), flow="flow" if one.is_flow else "",
-                arguments=tuple(attributes(one.unit)) or None, description=one.doc,
+                arguments=tuple(attributes(one)) or None, description=one.doc,
             )
             for one in cls.variables()
         )  # fmt: skip

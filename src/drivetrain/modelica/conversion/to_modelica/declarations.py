@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 from drivetrain.errors import ModelicaError
@@ -17,9 +18,10 @@ from drivetrain.modelica.conversion.to_modelica.modifiers import (
 from drivetrain.modelica.conversion.to_modelica.names import identifier, reference
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modeling import Component, Connector
-from drivetrain.modeling.expression import BOOLEAN, INTEGER, Expr
+from drivetrain.modeling.expression import BOOLEAN, INTEGER
 from drivetrain.modeling.members import (
     REQUIRED,
+    Declaration,
     Disabled,
     Parameter,
     Signal,
@@ -27,7 +29,8 @@ from drivetrain.modeling.members import (
     TableParameter,
     Variable,
 )
-from drivetrain.modeling.tracing.trace import Trace
+from drivetrain.modeling.members.scopes import is_inner, is_outer, scope_of
+from drivetrain.modeling.tracing.trace import OwnVector, Trace
 
 __all__ = ["DeclarationWriter", "attributes"]
 
@@ -73,6 +76,15 @@ class DeclarationWriter:
                 yield made
 
     def _declaration(self, name: str, member: Any) -> nodes.Component | None:
+        made = self._of_kind(name, member)
+        if made is not None and scope_of(member):
+            prefixes = replace(made.prefixes, is_inner=is_inner(member), is_outer=is_outer(member))
+            made = replace(made, prefixes=prefixes)
+        if made is not None and is_outer(member):
+            made = replace(made, arguments=None, value=None)  # they belong to the inner one
+        return made
+
+    def _of_kind(self, name: str, member: Any) -> nodes.Component | None:
         if isinstance(member, Parameter):
             return self._parameter(name, member)
         if isinstance(member, Signal):
@@ -95,7 +107,7 @@ class DeclarationWriter:
         if one.structural and not isinstance(value, (bool, int, float)):
             return None  # equations are written for this value
         made = None if value is REQUIRED else value_of(value, one, self._named)
-        sizes = self._sizes(one, value)
+        sizes = self._sizes(one)
         prefixes = nodes.Prefixes(is_final=one.final or one.structural)
         return nodes.Component(
             reference(self._kind(one, value)), identifier(name), sizes=sizes,
@@ -108,16 +120,14 @@ class DeclarationWriter:
             return "Boolean"
         return _TYPES[one.kind]
 
-    def _sizes(self, one: Parameter, value: Any) -> tuple[nodes.Expression, ...]:
+    def _sizes(self, one: Parameter) -> tuple[nodes.Expression, ...]:
         if not one.vector:
             return ()
-        if isinstance(value, Expr) or value is REQUIRED:
-            return (nodes.All(),)
-        return (number(len(value)),)
+        return (number(one.size) if isinstance(one.size, int) else nodes.All(),)
 
     def _bounds(self, one: Parameter | Variable) -> Iterator[nodes.Modification]:
         if one.kind == "real":
-            yield from attributes(one.unit)
+            yield from attributes(one)
         is_array = bool(getattr(one, "vector", None) or getattr(one, "size", None) is not None)
         for key, bound in (("min", one.minimum), ("max", one.maximum)):
             if bound is not None:
@@ -144,7 +154,11 @@ class DeclarationWriter:
     def _size(self, name: str, one: Variable) -> tuple[nodes.Expression, ...]:
         if one.size is None:
             return ()
-        return (number(len(self._trace.members[name].elements)),)
+        found, left = [], self._trace.members[name]
+        while isinstance(left, OwnVector):
+            found.append(number(len(left.elements)))
+            left = left.elements[0] if left.elements else None
+        return tuple(found)
 
     def _start(self, one: Variable) -> Iterator[nodes.Modification]:
         if one.start is not None:
@@ -153,7 +167,7 @@ class DeclarationWriter:
 
     def _signal(self, name: str, one: Signal) -> nodes.Component:
         kind = type(one).__name__
-        given = [*attributes(one.unit)] if one.kind == "real" else []
+        given = [*attributes(one)] if one.kind == "real" else []
         if isinstance(one.start, (int, float)) and one.start:
             given += [*self._start(one)]
         return nodes.Component(
@@ -164,7 +178,7 @@ class DeclarationWriter:
     # -- parts -------------------------------------------------------------------------------------
 
     def _part(self, name: str, part: Component) -> nodes.Component:
-        trace = self._parts[name]
+        trace = self._trace.outer[name] if is_outer(part) else self._parts[name]
         given = {} if part._steps_taken() else part._modifiers
         enabled = part.__dict__["_enabled"]
         if modelica_class(type(part)) is None and enabled is not True:
@@ -180,10 +194,10 @@ class DeclarationWriter:
         return next(sub.count for sub in self._trace.subs if sub.name == name) or 0
 
 
-def attributes(unit: str | None) -> Iterator[nodes.Modification]:
-    """Yield the unit of a number, if it has one."""
-    if unit is not None:
-        yield modification("unit", nodes.String(unit))
+def attributes(one: Declaration) -> Iterator[nodes.Modification]:
+    """Yield the unit of a number, if it is stated."""
+    if not one.is_open:
+        yield modification("unit", nodes.String(one.unit))
 
 
 def _line(text: str) -> str:

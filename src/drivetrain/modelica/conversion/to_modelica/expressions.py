@@ -54,7 +54,7 @@ def expression(e: Any, named: Named) -> nodes.Expression:
         return number(e)
     if e.op == "const":
         return number(e.value)
-    if e.op in ("par", "decl") or (isinstance(e, VariableRef) and e.order == 0):
+    if e.op in ("par", "decl", "part") or (isinstance(e, VariableRef) and e.order == 0):
         return named(e)
     if isinstance(e, VariableRef):
         return _derivative(e, named)

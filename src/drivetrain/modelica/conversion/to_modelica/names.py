@@ -60,7 +60,8 @@ def _steps(trace: Trace, path: str) -> Iterator[nodes.NamePart]:
         counted = tuple(nodes.Number(str(int(one) + 1)) for one in re.findall(r"\d+", indices))
         yield from _named(text, counted)
         member = inside.members.get(name) if inside is not None else None
-        inside = member.trace if isinstance(member, Sub) else None
+        around = inside.outer.get(name) if inside is not None else None
+        inside = member.trace if isinstance(member, Sub) else around
         of = modelica_class(inside.cls) if inside is not None else None
 
 
@@ -72,7 +73,10 @@ def _named(text: str, indices: tuple[nodes.Number, ...]) -> Iterator[nodes.NameP
 
 def connector_paths(trace: Trace) -> dict[int, str]:
     """Return the path of each connector that a class can name, by its number."""
-    return dict(_connectors(trace, 0, ""))
+    around = {
+        need.own.index: need.text for need in trace.needs if isinstance(need.own, OwnConnector)
+    }
+    return around | dict(_connectors(trace, 0, ""))
 
 
 def _connectors(trace: Trace, first: int, prefix: str) -> Iterator[tuple[int, str]]:

@@ -18,6 +18,11 @@ from drivetrain.modelica.translation.python_code import constant, python_name
 from drivetrain.modelica.translation.structure.connectors import ConnectorTranslator
 from drivetrain.modelica.translation.structure.numbers import NumberTranslator
 from drivetrain.modelica.translation.structure.parts import PartTranslator
+from drivetrain.modelica.translation.structure.scopes import (
+    check_scope,
+    refuse_outer_classes,
+    shared,
+)
 
 __all__ = ["DeclarationTranslator"]
 
@@ -42,6 +47,7 @@ class DeclarationTranslator:
     def translate(self) -> None:
         """Translate the declarations; what is not supported is noted."""
         self._refuse_doubles()
+        refuse_outer_classes(self._context)
         for member in self._context.members.by_name.values():
             if member.is_declared_here:
                 with self._context.refusals.noted():
@@ -60,7 +66,9 @@ class DeclarationTranslator:
 
     def _declare(self, member: ClassMember) -> None:
         self._context.used, self._context.is_computed = set(), False
+        check_scope(member)
         key, value = python_name(member.name), self._declaration(member)
+        value = shared(self._context, member, value)
         assign = ast.Assign([ast.Name(key, ast.Store())], value)
         self._made[key] = self._context.at(member.given.position, assign, member.given.scope)
         self._needs[key] = set(self._context.used)
@@ -97,9 +105,19 @@ class DeclarationTranslator:
             if key not in self._made and key in by_key:  # what a base declares as a plain parameter
                 with self._context.refusals.noted():
                     self._declare(by_key[key])
-            if key in self._made:
+            if key in by_key and by_key[key].component.prefixes.is_outer:
+                self._refuse_structural(by_key[key])
+            elif key in self._made and _make_structural(self._made[key].value):
                 left += self._needs[key]
-                _make_structural(self._made[key].value)
+
+    def _refuse_structural(self, member: ClassMember) -> None:
+        """Refuse an outer member that decides about equations: it is known only around."""
+        one = member.component
+        self._context.refuse(
+            one.position,
+            f"the outer '{one.name}' decides which equations there are, which is not supported: "
+            "give the class a parameter of its own for that",
+        )
 
     def _sorted(self) -> Iterable[str]:
         """Return names as they are declared, but what a declaration reads before it."""
@@ -143,21 +161,22 @@ class DeclarationTranslator:
     def _check_prefixes(self, member: ClassMember) -> None:
         one = member.component
         found = [word for word in (one.flow, one.causality) if word]
-        found += ["outer"] * one.prefixes.is_outer
         if found:
             raise member.owner.source.mistake(
                 one.position, f"the {found[0]} '{one.name}' is not supported yet"
             )
 
 
-def _make_structural(value: ast.expr) -> None:
+def _make_structural(value: ast.expr) -> bool:
+    """Make a parameter structural; return whether it is one."""
     if not isinstance(value, ast.Call) or not isinstance(value.func, ast.Attribute):
-        return
+        return False
     if value.func.attr != "parameter":
-        return
+        return False
     value.keywords = [one for one in value.keywords if one.arg != "vector"]
     if all(one.arg != "structural" for one in value.keywords):
         value.keywords.append(ast.keyword("structural", constant(value=True)))
+    return True
 
 
 def _is_connector(kind: FoundClass) -> bool:

@@ -57,7 +57,7 @@ class PartTranslator:
         """
         stored, given = self._context.variant(stored, member.given)
         member = replace(member, given=given)
-        if stored.definition.is_partial:
+        if stored.definition.is_partial and not member.component.prefixes.is_outer:
             raise _mistake(
                 member, f"{stored.full_name} is partial: '{member.name}' needs a complete class"
             )

@@ -1,0 +1,165 @@
+"""`inner` and `outer`: components that are found by their names in the classes around."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+import drivetrain as dt
+from drivetrain.errors import ModelError, ModelicaError, ModelWarning
+
+from .models import package
+
+VEHICLES = """
+  model World
+    parameter SI.Acceleration g = 9.81;
+    parameter SI.Inertia J = 2;
+    Fixed ground;
+    Modelica.Blocks.Sources.Sine wind(amplitude=3, f=1);
+  end World;
+  model Vehicle
+    outer World world;
+    Modelica.Mechanics.Rotational.Sources.Torque drive;
+    Inertia wheel(J=world.J, phi(fixed=true), w(fixed=true));
+    Damper drag(d=0.4);
+  equation
+    connect(world.wind.y, drive.tau);
+    connect(drive.flange, wheel.flange_a);
+    connect(wheel.flange_b, drag.flange_a);
+    connect(drag.flange_b, world.ground.flange);
+  end Vehicle;
+  model Fleet Vehicle van; end Fleet;
+  model Top inner World world(J=5); Fleet fleet; end Top;
+  model Bare Fleet fleet; end Bare;
+  model ByHand
+    World world(J=5);
+    Modelica.Mechanics.Rotational.Sources.Torque drive;
+    Inertia wheel(J=world.J, phi(fixed=true), w(fixed=true));
+    Damper drag(d=0.4);
+  equation
+    connect(world.wind.y, drive.tau);
+    connect(drive.flange, wheel.flange_a);
+    connect(wheel.flange_b, drag.flange_a);
+    connect(drag.flange_b, world.ground.flange);
+  end ByHand;
+"""
+
+SHARED = """
+  record Fluid parameter Real rho = 1000; parameter Real mu = 2; end Fluid;
+  model Pipe
+    outer parameter Real T0;
+    outer Real level;
+    outer Fluid fluid;
+    outer Modelica.Thermal.HeatTransfer.Interfaces.HeatPort_a port;
+    Modelica.Thermal.HeatTransfer.Components.ThermalConductor wall(G=fluid.mu);
+    Modelica.Thermal.HeatTransfer.Sources.FixedTemperature air(T=T0);
+    Real y;
+  equation
+    connect(wall.port_a, port);
+    connect(wall.port_b, air.port);
+    y = level + fluid.rho;
+  end Pipe;
+  model Part
+    inner Modelica.Thermal.HeatTransfer.Interfaces.HeatPort_a port;
+    Pipe pipe[2];
+  end Part;
+  model Top
+    inner parameter Real T0 = 300;
+    inner Real level = time;
+    inner Fluid fluid(rho=1);
+    Part part;
+    Modelica.Thermal.HeatTransfer.Components.HeatCapacitor mass(C=100, T(start=400, fixed=true));
+  equation
+    connect(mass.port, part.port);
+  end Top;
+"""
+
+
+def run_text(text: str) -> dict[str, Any]:
+    module = ModuleType("converted")
+    exec(compile(text, "converted.py", "exec"), module.__dict__)
+    return vars(module)
+
+
+def test_parts_find_what_is_around(tmp_path: Path) -> None:
+    found, expected = (
+        dt.simulate(package(tmp_path, VEHICLES, name)(), stop_time=2.0)
+        for name in ("Top", "ByHand")
+    )
+    assert np.array_equal(found.time, expected.time)
+    for name in ("wheel.w", "drive.tau", "drag.tau"):
+        assert np.array_equal(found[f"fleet.van.{name}"], expected[name]), name
+
+
+def test_parameters_variables_records_and_connectors_are_found(tmp_path: Path) -> None:
+    found = dt.simulate(package(tmp_path, SHARED, "Top")(), stop_time=5.0, tolerance=1e-10)
+    cooling = 300 + 100 * np.exp(-4 * found.time / 100)  # two walls, each with G = 2
+    assert np.allclose(found["mass.T"], cooling, atol=1e-7)
+    assert np.array_equal(found["part.pipe[1].y"], found.time + 1.0)
+
+
+def test_a_default_one_is_made_with_a_warning(tmp_path: Path) -> None:
+    with pytest.warns(ModelWarning, match=r"no inner 'world', which 'fleet\.van' looks for"):
+        found = dt.simulate(package(tmp_path, VEHICLES, "Bare")(), stop_time=1.0)
+    assert found.parameters["fleet.van.wheel.J"] == 2.0
+
+
+@pytest.mark.parametrize("text", [VEHICLES, SHARED], ids=["vehicles", "shared"])
+def test_converted_both_ways_the_bits_are_the_same(tmp_path: Path, text: str) -> None:
+    loaded = package(tmp_path, text, "Top")
+    converted = run_text(dt.modelica.convert(tmp_path / "A.mo", "P.Top"))["Top"]
+    again = tmp_path / "Again.mo"
+    again.write_text(dt.modelica.to_modelica(converted()), encoding="utf-8")
+    back = dt.modelica.load(again, "TopPackage.Top")
+    found, *others = (dt.simulate(one(), stop_time=2.0) for one in (loaded, converted, back))
+    for other in others:
+        assert np.array_equal(found.time, other.time)
+        for name in found.names:
+            assert np.array_equal(found[name], other[name]), name
+
+
+REFUSED = [
+    ("outer World world(J=3);", r"A\.mo:\d+:\d+: the outer 'world' has no values of its own"),
+    ("outer parameter Real T = 3;", "the outer 'T' has no values of its own"),
+    ("outer World world if true;", "the outer 'world' is conditional, which is not supported"),
+    ("inner outer World world;", "'world' is both inner and outer, which is not supported"),
+    ("outer model W = World; W w;", "the outer model 'W' is not supported: components can be"),
+    (
+        "outer parameter Boolean b; Real x; equation if b then x = 1; else x = 2; end if;",
+        "the outer 'b' decides which equations there are",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), REFUSED, ids=range(len(REFUSED)))
+def test_what_an_outer_one_cannot_be_is_refused(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(ModelicaError, match=message):
+        package(tmp_path, f"{VEHICLES} model A {text} end A;", "A")
+
+
+ABSENT = [
+    (
+        "model Q outer parameter Real T; Real y = T; end Q; model A Q q; end A;",
+        r"outer 'T' \(a real parameter\) of 'q' is declared nowhere around.*A\.mo:\d+\]",
+    ),
+    (
+        "model A inner Fixed world; Fleet fleet; end A;",
+        r"outer 'world' \(World\) of 'fleet\.van' is a Fixed .* which has no 'g'",
+    ),
+    (
+        "partial model Any Real x; end Any; model Q outer Any any; Real y = any.x; end Q; "
+        "model A Q q; end A;",
+        r"outer 'any' \(Any\) of 'q' is declared nowhere around, and none .*Any is partial",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), ABSENT, ids=range(len(ABSENT)))
+def test_what_is_not_around_is_refused(tmp_path: Path, text: str, message: str) -> None:
+    made = package(tmp_path, f"{VEHICLES} {text}", "A")
+    with pytest.raises(ModelError, match=message):
+        dt.simulate(made(), stop_time=1.0)
