@@ -118,6 +118,8 @@ static const char *why_not(const unit *u, const dt_fmu_variable *v, double value
         return " cannot be set: it is computed, or the equations of this unit depend on it";
     if (v->settable == DT_FMU_BEFORE && !early)
         return " can be set until initialisation ends only";
+    if (v->settable == DT_FMU_TUNABLE && u->phase == UNIT_CONTINUOUS)
+        return " can be set at events only: enter event mode";
     if (!isfinite(value))
         return " cannot be set to a value that is infinite or undefined";
     if (value < v->low || value > v->high)
