@@ -101,19 +101,10 @@ static enum unit_status refuse(unit *u, const char *call, const dt_fmu_variable 
     return unit_tell(u, UNIT_ERROR, UNIT_LOG_ERRORS);
 }
 
-/* Is it a state that the environment integrates? Some set these one by one. */
-static bool is_integrated(const unit *u, const dt_fmu_variable *v)
-{
-    return u->exchange && u->phase & (UNIT_EVENT | UNIT_CONTINUOUS) && v->kind == DT_FMU_VALUE &&
-           v->index < u->model->n_x;
-}
-
 /* May it be set now? Else why not. */
 static const char *why_not(const unit *u, const dt_fmu_variable *v, double value)
 {
     bool early = u->phase & (UNIT_INSTANTIATED | UNIT_INITIALISING);
-    if (is_integrated(u, v))
-        return isfinite(value) ? NULL : " cannot be set to a value that is infinite or undefined";
     if (v->settable == DT_FMU_NEVER)
         return " cannot be set: it is computed, or the equations of this unit depend on it";
     if (v->settable == DT_FMU_BEFORE && !early)
@@ -177,11 +168,6 @@ enum unit_status unit_set(unit *u, const char *call, const dt_fmu_variable *v, d
     if (why)
         return refuse(u, call, v, why);
     double own = with_sign(v, value);
-    if (is_integrated(u, v)) {
-        u->row[2 + v->index] = own;
-        u->stale = true;
-        return UNIT_OK;
-    }
     if (v->kind == DT_FMU_INPUT)
         set_input(u, v, own);
     else if (v->kind == DT_FMU_PARAMETER) {
