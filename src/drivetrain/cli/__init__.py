@@ -244,6 +244,9 @@ def diagram(
 @click.option("--stop-time", type=_seconds, metavar="S", help="End of the default experiment.")
 @click.option("--tolerance", type=float, metavar="TOL", help="Relative tolerance of the solver.")
 @click.option(
+    "--most-steps", type=int, metavar="N", help="Solver steps in a communication step. [10000000]"
+)
+@click.option(
     "-o",
     "--output",
     type=click.Path(dir_okay=False),

@@ -348,6 +348,13 @@ int dt_interrupt(dt_solver *s, double *row)
     return status == DT_DONE ? write_left_row(s, row, &written) : status;
 }
 
+int dt_reached(dt_solver *s, double *row)
+{
+    return s->phase == PHASE_STEP ? write_at(s, s->time, s->x, DT_REGULAR, row) : DT_NOT_READY;
+}
+
+int64_t dt_limiting_state(dt_solver *s) { return dt_worst_state(s); }
+
 int dt_place(dt_solver *s, const double *x, const double *z)
 {
     if (s->phase != PHASE_EVENT)
