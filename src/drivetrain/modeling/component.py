@@ -255,6 +255,8 @@ class Component(metaclass=_ComponentClass):
     """True in the body of a class that is only there to be derived from."""
     traced_once: ClassVar[bool] = True
     """False for a class whose equations depend on more than structural values (on files)."""
+    inputs_keep_start: ClassVar[bool] = False
+    """True for a class whose inputs keep their start values, with a warning, without a source."""
     _count: Any = None
     _spelled: ClassVar[Mapping[str, str]] = {}
     """Names in Python of members with other names in the file that they come from."""
