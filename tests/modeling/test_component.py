@@ -262,8 +262,12 @@ def test_table_columns_are_counted():
     ],
 )
 def test_what_is_said_too_late_is_refused(name: str, value: Any, said: str):
-    with pytest.raises(ModelError, match=said):
-        setattr(Inertia(J=1.0), name, value)
+    class Wheels(Model):
+        wheel = Inertia(J=1.0)
+
+    for part in (Inertia(J=1.0), Wheels().wheel):
+        with pytest.raises(ModelError, match=said + r".* \[.*test_component\.py"):
+            setattr(part, name, value)
 
 
 def test_a_part_is_not_assigned_to_a_model_step_by_step():

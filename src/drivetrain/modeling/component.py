@@ -411,7 +411,7 @@ def _check_collections(cls: type) -> None:
 def calling_line() -> SourceLine:
     """Return the innermost line outside this package's language that led here."""
     frame = sys._getframe(1)
-    while frame.f_back is not None and os.path.dirname(frame.f_code.co_filename) == _HERE:
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(_HERE):
         frame = frame.f_back
     return SourceLine(frame.f_code.co_filename, frame.f_lineno)
 

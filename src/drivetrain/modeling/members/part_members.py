@@ -66,7 +66,11 @@ class _PartInside:
     """A part of a part, while the class body is read."""
 
     def __init__(self, parts: tuple[Any, ...]) -> None:
-        self._parts = parts
+        object.__setattr__(self, "_parts", parts)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Let the part refuse an assignment: it is complete once it is made."""
+        setattr(self._parts[-1], name, value)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
