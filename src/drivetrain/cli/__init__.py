@@ -185,9 +185,9 @@ def check(model: str, libraries: tuple[str, ...]) -> None:
 @click.option(
     "-o",
     "--output",
-    type=click.Path(dir_okay=False),
+    type=click.Path(),
     metavar="FILE",
-    help="Write this file instead of printing the text.",
+    help="Write this file instead of printing the text; a folder takes all of a Modelica package.",
 )
 @_library
 def convert(
