@@ -246,6 +246,11 @@ class Component(metaclass=_ComponentClass):
     """What the author says about the drawing: ``Hints(…)`` of `drivetrain.diagram`."""
     numbers_fit_any_unit: ClassVar[bool] = False
     """True for a class whose numbers, and `time`, have no unit, as those of Modelica have none."""
+    other_units: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """Units in which numbers of members with ``unit=None`` are given, such as ``rev/min``.
+
+    They are compared with those of other members, and nothing is converted.
+    """
     is_partial: ClassVar[bool] = False
     """True in the body of a class that is only there to be derived from."""
     traced_once: ClassVar[bool] = True
