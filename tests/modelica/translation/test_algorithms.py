@@ -61,6 +61,53 @@ algorithm
     assert at(result, "last", [0.1, 0.3, 0.55, 0.8]) == [0, 1, 2, 1]
 
 
+def test_statements_of_several_when_go_on_from_each_other(tmp_path: Path) -> None:
+    text = """  Integer n(start=0, fixed=true), before(start=0), between(start=0);
+  Boolean b = time > 0.2;
+algorithm
+  when time > 0.5 then
+    before := n;
+  end when;
+  when {b, time > 0.5} then
+    n := n + 1;
+  end when;
+  when time > 0.5 then
+    between := n;
+  end when;
+  when sample(0.2, 0.3) then
+    n := 10*n;
+  end when;"""
+    result = run(tmp_path, text)
+    assert at(result, "n", [0.1, 0.3, 0.6, 0.9]) == [0, 10, 110, 1100]
+    assert (result.final["before"], result.final["between"]) == (10, 11)
+
+
+def test_a_start_is_not_said_twice_by_any_of_several_when(tmp_path: Path) -> None:
+    text = """  Integer n;
+initial equation
+  n = 3;
+algorithm
+  when %s then
+    n := n + 1;
+  end when;
+  when time > 0.5 then
+    n := n + 2;
+  end when;"""
+    assert at(run(tmp_path, text % "time > 0.5"), "n", [0.0, 0.6]) == [3, 6]
+    with pytest.raises(ModelicaError, match=r"A\.mo:6:8: 'n' is set at the start here and by an"):
+        model(tmp_path, text % "initial()")
+
+
+def test_when_stands_in_an_algorithm_itself(tmp_path: Path) -> None:
+    text = """  Integer n;
+algorithm
+  for i in 1:2 loop
+    when time > i then n := i; end when;
+  end for;"""
+    with pytest.raises(ModelicaError, match=r"A\.mo:5:5: 'when' stands in an algorithm itself"):
+        model(tmp_path, text)
+
+
 def test_a_variable_without_a_value_in_a_branch_is_named(tmp_path: Path) -> None:
     text = "  Real y;\nalgorithm\n  if time > 1 then\n    y := 1;\n  end if;"
     with pytest.raises(ModelicaError, match=r"A\.mo:4:3: 'y' gets no value in every branch"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from drivetrain.modelica.packages.stored_class import StoredClass
@@ -335,6 +336,8 @@ class AlgorithmTranslator(StatementTranslator):
         self._whens: list[nodes.When] = []
         self._has_loops = False
         self._is_in_when = False
+        self._set_before: dict[str, list[_Setting]] = {}
+        self._edges: dict[int, ast.expr] = {}
 
     def section(self, section: nodes.Section) -> list[ast.stmt]:
         """Return the statements of a section, and one equation for each variable that it sets."""
@@ -342,6 +345,7 @@ class AlgorithmTranslator(StatementTranslator):
         before = dict(self.expressions.locals)
         with self.context.refusals.noted():
             self._whens = [s for s in section.statements if isinstance(s, nodes.When)]
+            self._set_before = {}
             self._has_loops = _contains(section.statements, (nodes.While, nodes.Break))
             self.sets_elements = sets_elements(section.statements)
             at_events = set(assigned_in(self._whens))
@@ -465,6 +469,10 @@ class AlgorithmTranslator(StatementTranslator):
     def one(self, one: Any) -> Iterable[ast.stmt]:
         """Return the Python for one statement; ``when`` sets variables at events."""
         if isinstance(one, nodes.When):
+            if all(each is not one for each in self._whens):
+                raise self.context.mistake(
+                    one.position, "'when' stands in an algorithm itself, not inside 'if' or 'for'"
+                )
             return self._when(one)
         if isinstance(one, nodes.While):
             return [self._while(one)]
@@ -507,12 +515,13 @@ class AlgorithmTranslator(StatementTranslator):
         shared = self._shared(one)
         made: list[ast.stmt] = []
         chain: ast.expr | None = None
+        settings: dict[str, list[_Setting]] = {}
         for condition, statements in one.branches:
             test = self._equations.event(condition)
             temporary, actions, values = self._actions(statements)
             made += temporary
-            for text in shared:
-                self._keep(text, condition, test, values[text], one)
+            for text, value in values.items():
+                settings.setdefault(text, []).append(_Setting(one, condition, test, value))
             actions += [
                 ast.Compare(self._member(text), [ast.Eq()], [value])
                 for text, value in values.items()
@@ -526,10 +535,11 @@ class AlgorithmTranslator(StatementTranslator):
                 chain = call(attribute(chain, "elsewhen"), [test, *actions])
         if chain is not None:
             own = [text for text in assigned_in([one]) if text not in shared]
-            made.append(ast.Expr(ast.Yield(self._equations.with_starts(chain, own, one))))
-        for text in assigned_in([one]):
+            made.append(ast.Expr(ast.Yield(self._equations.with_starts(chain, own, [one]))))
+        for text, every in settings.items():
+            self._set_before.setdefault(text, []).extend(every)
             self.expressions.locals.pop(text, None)
-        made += self._chains_that_end_with(one)
+        made += self._chains_that_end_with(one, shared)
         return without_single_use(made)
 
     def _actions(
@@ -543,17 +553,19 @@ class AlgorithmTranslator(StatementTranslator):
             if isinstance(one, nodes.When):
                 raise self.context.mistake(one.position, "'when' inside 'when' is not allowed")
             if isinstance(one, nodes.CallStatement):
+                self.expressions.in_when = True
                 actions.append(self._equations.action(one.call))
+                self.expressions.in_when = False
             else:
                 rest.append(one)
         for text in assigned_in(rest):
             self.expressions.locals.pop(text, None)
         made = self._begun(rest)
-        self._is_in_when = True
+        self._is_in_when = self.expressions.in_when = True
         try:
             made += self._branch(rest)
         finally:
-            self._is_in_when = False
+            self._is_in_when = self.expressions.in_when = False
         values = {
             text: name(self.expressions.locals[text]) for text in dict.fromkeys(assigned_in(rest))
         }
@@ -561,18 +573,58 @@ class AlgorithmTranslator(StatementTranslator):
         return made, actions, values
 
     def _begun(self, statements: list[Any]) -> list[ast.stmt]:
-        """Return what variables were, for those that are read before they are set."""
+        """Return what variables are before the statements of a branch, for those that these read.
+
+        What only statements before have set is what it is in the end.
+        """
         read = {str(one) for one in references_in_statements(statements)}
-        made: list[ast.stmt] = []
-        for text in dict.fromkeys(assigned_in(statements)):
+        own = list(dict.fromkeys(assigned_in(statements)))
+        for text in own:
             if _is_element(text, statements):
                 raise self.context.mistake(
                     statements[0].position, f"elements of '{text}' inside 'when' are not supported"
                 )
-            if text in read:
-                previous = call(self.context.names.function("pre"), [self._member(text)])
-                made.append(ast.Assign([self.target(text)], previous))
+        others = [text for text in self._set_later() if text not in own]
+        made: list[ast.stmt] = []
+        for text in (*own, *others):
+            if text in read and (text in own or text not in self.expressions.locals):
+                placed, value = self._value_so_far(text)
+                made += [*placed, ast.Assign([self.target(text)], value)]
         return made
+
+    def _set_later(self) -> list[str]:
+        """Return the variables that the present ``when``, or one behind it, sets."""
+        known = {id(one.when) for every in self._set_before.values() for one in every}
+        return list(dict.fromkeys(assigned_in(s for s in self._whens if id(s) not in known)))
+
+    def _value_so_far(self, text: str) -> tuple[list[ast.stmt], ast.expr]:
+        """Return the value of a variable where statements have come to, and what it needs."""
+        made: list[ast.stmt] = []
+        value = call(self.context.names.function("pre"), [self._member(text)])
+        for one in self._set_before.get(text, ()):
+            placed, fires = self._fires(one.condition)
+            made += placed
+            value = call(self.chooser(), [fires, one.value, value])
+        return made, value
+
+    def _fires(self, condition: nodes.Expression) -> tuple[list[ast.stmt], ast.expr]:
+        """Return whether the event of a condition is the present one, and what that needs."""
+        if condition.position in self._edges:
+            return [], self._edges[condition.position]
+        if isinstance(condition, nodes.ArrayConstructor):
+            parts = [self._fires(one) for one in condition.elements]
+            return [each for placed, _ in parts for each in placed], _any_of([e for _, e in parts])
+        test = self.expressions.translate(condition)
+        if isinstance(condition, nodes.Call) and str(condition.function) in _INSTANTS:
+            return [], test
+        made: list[ast.stmt] = []
+        if not isinstance(condition, nodes.Reference):
+            variable = attribute(name("self"), self.context.hidden_boolean(condition.position))
+            equation = ast.Expr(ast.Yield(ast.Compare(variable, [ast.Eq()], [test])))
+            made, test = [self.context.at(condition.position, equation)], variable
+        fires = call(self.context.names.function("edge"), [test])
+        self._edges[condition.position] = fires
+        return made, fires
 
     def _shared(self, one: nodes.When) -> list[str]:
         """Return the variables that several ``when`` of the section set."""
@@ -585,39 +637,39 @@ class AlgorithmTranslator(StatementTranslator):
             )
         return shared
 
-    def _keep(
-        self,
-        text: str,
-        condition: nodes.Expression,
-        test: ast.expr,
-        value: ast.expr,
-        one: nodes.When,
-    ) -> None:
-        self._chains.setdefault(text, []).append((one, test, value))
-
-    def _chains_that_end_with(self, one: nodes.When) -> Iterator[ast.stmt]:
+    def _chains_that_end_with(self, one: nodes.When, shared: list[str]) -> Iterator[ast.stmt]:
         """Yield the variables whose last ``when`` this is: of several that fire, it counts."""
-        for text, every in list(self._chains.items()):
-            last = [each for each in self._whens if text in assigned_in([each])][-1]
-            if last is not one:
+        for text in shared:
+            every = self._set_before[text]
+            if any(text in assigned_in([each]) for each in self._whens_behind(one)):
                 continue
             made: ast.expr | None = None
-            for _, test, value in reversed(every):
-                action = ast.Compare(self._member(text), [ast.Eq()], [value])
+            for each in reversed(every):
+                action = ast.Compare(self._member(text), [ast.Eq()], [each.value])
                 if made is None:
-                    made = call(self.context.names.function("when"), [test, action])
+                    made = call(self.context.names.function("when"), [each.test, action])
                 else:
-                    made = call(attribute(made, "elsewhen"), [test, action])
+                    made = call(attribute(made, "elsewhen"), [each.test, action])
             assert made is not None
-            yield ast.Expr(ast.Yield(self._equations.with_starts(made, [text], one)))
-            del self._chains[text]
+            whens = [each.when for each in every]
+            yield ast.Expr(ast.Yield(self._equations.with_starts(made, [text], whens)))
 
-    @property
-    def _chains(self) -> dict[str, list[tuple[nodes.When, ast.expr, ast.expr]]]:
-        found: dict[str, list[tuple[nodes.When, ast.expr, ast.expr]]] = self.__dict__.setdefault(
-            "_kept", {}
-        )
-        return found
+    def _whens_behind(self, one: nodes.When) -> list[nodes.When]:
+        place = next(k for k, each in enumerate(self._whens) if each is one)
+        return self._whens[place + 1 :]
+
+
+@dataclass(frozen=True)
+class _Setting:
+    """The value that a branch of ``when`` gives to a variable."""
+
+    when: nodes.When
+    condition: nodes.Expression
+    test: ast.expr
+    value: ast.expr
+
+
+_INSTANTS: Final = frozenset(("sample", "initial", "edge", "change"))
 
 
 def _any_of(conditions: list[ast.expr]) -> ast.expr:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import wraps
 from typing import TYPE_CHECKING, Any, Final
 
+from drivetrain.errors import ExpressionError
+from drivetrain.modelica import library
 from drivetrain.modelica.lookup.found import FoundClass, FoundComponent, LibraryMember, LibraryName
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
@@ -127,6 +130,9 @@ class FunctionLibrary:
         """
         function, made = None, None
         if isinstance(e, nodes.Call):
+            why = library.unsupported_function(str(e.function))
+            if why is not None:
+                raise expressions.refusal(e.position, f"{e.function}(…) is not supported: {why}")
             found = self._lookup.class_of(e.function, expressions.scope)
             function, made = self._called(found, e, expressions)
         if made is None or function is None or function.outputs < 2:
@@ -358,6 +364,8 @@ class _OneFunction:
         tree = self._tree(inputs, body)
         python = self._compiled(tree)
         is_plain = is_plain or context.calls_plain
+        if is_plain:
+            python = self._for_numbers(python)
         names = dict(context.names.values)
         return _Function(python, inputs, len(outputs), is_plain, tree, names)
 
@@ -473,6 +481,24 @@ class _OneFunction:
         exec(compile(module, self._stored.source.file, "exec"), namespace)
         found: Callable[..., Any] = namespace[tree.name]
         return found
+
+    def _for_numbers(self, python: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a function with loops without a known end that says so, if they have none."""
+        title, place = self._stored.full_name, self._stored.where()
+
+        @wraps(python)
+        def function(*arguments: Any, **named: Any) -> Any:
+            try:
+                return python(*arguments, **named)
+            except (ExpressionError, RecursionError) as error:
+                told = ", ".join(map(str, arguments))
+                raise ExpressionError(
+                    f"{title}({told}): the function, declared at {place}, chooses by what is "
+                    "known only while the model runs, in a loop without a known end or by calling "
+                    "itself: give it numbers and parameters, or write it with 'for'"
+                ) from error
+
+        return function
 
 
 class _Statements(StatementTranslator):
