@@ -34,14 +34,15 @@ def test_parameters_are_computed_from_arrays(tmp_path: Path) -> None:
   parameter Real h[n] = {i*m for i in 1:n};
   parameter Real w[3] = 2*q + k;
   parameter Integer size_of_y = size(y, 1) + ndims(w);
-  Real y[n] = k .* q + time*h;
+  parameter Real u[n] = array(i^2 for i in 1:n);
+  Real y[n] = k .* q + time*h, squares = sum(u);
   Real most = max(y), least = min(y), all = product(w), some = sum(y[i]^2 for i in 1:2);
   Real s = size_of_y*m + z;"""
     A = model(tmp_path, text)
     final = dt.simulate(A(), stop_time=1.0).final
     assert [final[f"y[{k}]"] for k in range(3)] == [8, 16, 24]
     assert (final["most"], final["least"], final["all"]) == (24, 8, 4 * 6 * 8)
-    assert final["some"] == 64 + 256
+    assert [final["some"], final["squares"]] == [64 + 256, 14]
     assert final["s"] == 4 * 6 + 4
     other = dt.simulate(A(n=2, q=[1, 5], w=[0, 0, 0], most=dt.guess(0)), stop_time=0.0)
     assert other.final["y[1]"] == 10

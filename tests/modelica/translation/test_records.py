@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import drivetrain as dt
-from drivetrain.errors import ModelicaError
+from drivetrain.errors import DrivetrainError, ModelicaError
 
 from .models import package
 
@@ -173,3 +173,14 @@ def test_records_hold_values_of_enumerations(tmp_path: Path) -> None:
         [sum(key.startswith(f"{part}.{one}[") for key in final) for one in "wv"] for part in parts
     ]
     assert sizes == [[3, 4], [6, 10], [4, 6], [3, 4]]
+
+
+def test_a_member_without_a_value_is_named_with_its_line(tmp_path: Path) -> None:
+    text = """
+  record Data Real k; end Data;
+  model A
+    parameter Data d;
+    Inertia disc(J=2);
+  end A;"""
+    with pytest.raises(DrivetrainError, match=r"d\.k.* has no value.*A\.mo:6"):
+        dt.compile(package(tmp_path, text, "A")())

@@ -181,6 +181,8 @@ def made_at(root: Trace, start: int, klass: Trace) -> SourceLine | None:
     klass : Trace
         Its class.
     """
+    if not klass.n_variables:  # a record of parameters has no place among variables
+        return _made_where(root, klass)
     here, number, found = root, start, None
     while here is not klass or number != 0:
         sub, _, number = _enter(here, number)
@@ -188,6 +190,18 @@ def made_at(root: Trace, start: int, klass: Trace) -> SourceLine | None:
             found = sub.where
         here = sub.trace
     return found
+
+
+def _made_where(root: Trace, klass: Trace) -> SourceLine | None:
+    """Return the line that created the first part of a class that a user has written."""
+    below = [root]
+    while below:
+        here = below.pop()
+        for sub in here.subs:
+            if sub.trace is klass:
+                return sub.where
+            below.append(sub.trace)
+    return None
 
 
 def _ships(klass: Trace) -> bool:

@@ -110,7 +110,8 @@ def _of_arrays(text: str) -> Rule:
             return expressions.translate(declared)
         arguments = expressions.positional(e)
         if text == "array":
-            return sequence(arguments)
+            is_loop = len(arguments) == 1 and isinstance(e.arguments[0], nodes.Comprehension)
+            return arguments[0] if is_loop else sequence(arguments)
         ours = "outer_product" if text == "outerProduct" else text
         return call(expressions.context.names.array_function(ours), arguments)
 
