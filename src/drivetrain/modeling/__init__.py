@@ -2,7 +2,7 @@
 
 from drivetrain.modeling.component import Component, Equations, Experiment
 from drivetrain.modeling.connection import connect
-from drivetrain.modeling.connector import Connector, flow, potential
+from drivetrain.modeling.connector import Bus, Connector, flow, potential
 from drivetrain.modeling.expression import Expr, constant
 from drivetrain.modeling.functions import (
     acos,
@@ -75,6 +75,7 @@ __all__ = [
     "UNLIMITED",
     "BooleanInput",
     "BooleanOutput",
+    "Bus",
     "Component",
     "Connector",
     "Equations",

@@ -23,8 +23,8 @@ from drivetrain.errors import (
     shown,
 )
 from drivetrain.modeling.component import Component, SourceLine
-from drivetrain.modeling.connection import Chain, ConnectorLink, DroppedLink
-from drivetrain.modeling.connector import Connector
+from drivetrain.modeling.connection import BusLink, Chain, ConnectorLink, DroppedLink
+from drivetrain.modeling.connector import Bus, Connector
 from drivetrain.modeling.expression import (
     BOOLEAN,
     FOREIGN,
@@ -56,6 +56,7 @@ from drivetrain.modeling.members.part_members import PartMember, in_order_of_rea
 from drivetrain.modeling.members.scopes import is_inner, is_outer
 from drivetrain.modeling.statements import Assertion, Contact, Foreign, Hold, Impact, Reinit, When
 from drivetrain.modeling.tracing.bindings import bind_modifiers, in_unit_of
+from drivetrain.modeling.tracing.buses import Buses
 from drivetrain.modeling.tracing.calling import check_members, check_yields, run_method
 from drivetrain.modeling.tracing.choices import (
     Assigned,
@@ -326,7 +327,8 @@ class TraceBuilder:
     ) -> None:
         self._trace = Trace(cls, title, structural, is_lasting=cls.traced_once)
         self._finished: Trace | None = None
-        self._owner = Owner(title)
+        self._buses = Buses(title, self._extended)
+        self._owner = self._buses.owner = Owner(title, self._buses)
         self._whens = 0
         self._at = _NOWHERE
         self._on_trial: set[int] = set()
@@ -341,6 +343,7 @@ class TraceBuilder:
         """Return the trace of the statements so far; later ones do not change it."""
         if self._finished is None:
             self._finished = self._trace.sharing()
+            self._buses.settle(self._finished)
             self._surroundings.fill(self._finished)
             if self._left_limits:
                 _settle_left_limits(self._finished)
@@ -494,6 +497,8 @@ class TraceBuilder:
             kind = type(declaration)
             gone = Disabled(name, declaration.enabled, self._trace.title, kind)
             return gone, gone
+        if isinstance(declaration, Bus):
+            return self._buses.declare(name, declaration)
         own = OwnConnector(name, self._trace.n_connectors, self._trace.n_variables, declaration)
         self._trace.n_connectors += 1
         self._trace.connectors.append(own)
@@ -516,6 +521,10 @@ class TraceBuilder:
         except ParameterError as error:
             raise ParameterError(f"{error} [{component._created}]") from error
         inner = self._inner_trace(name, component)
+        if vars(type(component)).get("is_partial"):
+            raise ModelError(
+                f"{inner.title} is partial: '{name}' needs a complete class [{component._created}]"
+            )
         self._trace.is_lasting &= inner.is_lasting
         t = self._trace
         starts = t.n_variables, t.n_parameters, t.n_tables, t.n_connectors
@@ -681,6 +690,8 @@ class TraceBuilder:
         for link in chain.links:
             if isinstance(link, ConnectorLink):
                 self._trace.connector_links.append((link, where))
+            elif isinstance(link, BusLink):
+                self._buses.links.append((link, where))
             elif isinstance(link, DroppedLink):
                 self._trace.dropped_links.append((link, where))
             else:

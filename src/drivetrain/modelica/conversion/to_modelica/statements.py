@@ -9,9 +9,10 @@ from drivetrain.errors import ModelicaError
 from drivetrain.modelica.conversion.to_modelica.expressions import Named, call, expression
 from drivetrain.modelica.conversion.to_modelica.names import connector_paths, reference_to
 from drivetrain.modelica.syntax import nodes
-from drivetrain.modeling.connection import Chain, ConnectorLink, DroppedLink
+from drivetrain.modeling.connection import BusLink, Chain, ConnectorLink, DroppedLink
 from drivetrain.modeling.expression import Expr
 from drivetrain.modeling.statements import Assertion, Contact, Hold, Impact, Reinit, When
+from drivetrain.modeling.tracing.buses import BusRef
 from drivetrain.modeling.tracing.choices import is_choice
 from drivetrain.modeling.tracing.trace import Trace
 
@@ -83,11 +84,17 @@ class StatementWriter:
             if isinstance(link, ConnectorLink):
                 for left, right in zip(link.left, link.right, strict=True):
                     yield nodes.Connect(self._connector(left), self._connector(right))
+            elif isinstance(link, BusLink):
+                yield nodes.Connect(self._end(link.a), self._end(link.b))
             elif not isinstance(link, DroppedLink):
                 source, target = link.source.name, link.target.name
                 yield nodes.Connect(
                     reference_to(self._trace, source), reference_to(self._trace, target)
                 )
+
+    def _end(self, end: Any) -> nodes.Reference:
+        """Return what is connected to a bus."""
+        return reference_to(self._trace, str(end) if isinstance(end, BusRef) else end.name)
 
     def _connector(self, number: int) -> nodes.Reference:
         return reference_to(self._trace, self._connectors[int(number)])

@@ -55,7 +55,9 @@ class ConnectorTranslator:
             raise _refusal(member.given, f"the connector '{member.name}' has no value")
         named = self._condition(member)
         sizes = (*member.component.sizes, *member.component.type_sizes)
-        if issubclass(python, modeling.Connector):
+        if issubclass(python, modeling.Bus):
+            self._check_bus(member, given, sizes)
+        elif issubclass(python, modeling.Connector):
             if sizes:
                 raise _refusal(
                     member.given,
@@ -69,6 +71,19 @@ class ConnectorTranslator:
         if member.component.description:
             named["doc"] = constant(member.component.description)
         return call(self._name(python.__name__, python), [], named)
+
+    def _check_bus(
+        self, member: ClassMember, given: Given, sizes: tuple[nodes.Expression, ...]
+    ) -> None:
+        if sizes:
+            raise _refusal(
+                member.given,
+                f"'{member.name}' is an array of buses, which is not supported: declare each with "
+                "a name of its own",
+            )
+        if given.inside:
+            one = next(iter(given.inside.values()))
+            raise _refusal(one, f"what is on the bus '{member.name}' cannot be given values")
 
     def _name(self, key: str, python: type[Any]) -> ast.expr:
         if python.__module__.startswith("drivetrain.modeling"):
