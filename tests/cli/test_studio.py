@@ -119,3 +119,46 @@ def test_libraries_are_never_read_again_wherever_they_are_installed(
     source.load()
     assert sys.modules["library_elsewhere"] is before
     assert list(source.watched()) == [file]
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """A Modelica package of two files."""
+    folder = tmp_path / "Turn"
+    folder.mkdir()
+    (folder / "package.mo").write_text("package Turn end Turn;")
+    inertia = "Modelica.Mechanics.Rotational.Components.Inertia"
+    (folder / "Disc.mo").write_text(f"within Turn; model Disc extends {inertia}; end Disc;")
+    file = folder / "Spin.mo"
+    file.write_text('within Turn; model Spin "One inertia" Disc disc(J=2, w(start=3)); end Spin;')
+    return file
+
+
+def test_a_modelica_model_is_read_again_with_what_it_is_made_of(package: Path) -> None:
+    source = FreshModel(str(package))
+    assert source.load().__doc__ == "One inertia"
+    assert (source.file, source.is_class) == (package, True)
+    assert {package, package.parent / "Disc.mo"} <= set(source.watched())
+    package.write_text(package.read_text().replace("One", "Still one"))
+    assert source.load().__doc__ == "Still one inertia"
+
+
+def test_a_script_loads_a_modelica_model(package: Path, tmp_path: Path) -> None:
+    import drivetrain as dt
+
+    source = FreshModel(f"{package}:Spin", [str(tmp_path)])
+    assert source.expression == "Spin"
+    names = {"dt": dt}
+    exec(source.import_line, names)
+    assert "libraries=" in source.import_line
+    assert dt.simulate(names["Spin"](), stop_time=1.0).final["disc.w"] == 3.0
+
+
+def test_modelica_that_is_none_is_an_error_until_it_is_mended(package: Path) -> None:
+    right = package.read_text()
+    package.write_text(right.replace("disc(", "disc(K=1, "))
+    source = FreshModel(f"{package}:Spin")
+    with pytest.raises(ModelError, match=r"Spin\.mo:1:.*has no 'K'"):
+        source.load()
+    package.write_text(right)
+    assert source.load().__name__ == "Spin"

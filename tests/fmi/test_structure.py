@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import numpy as np
 import pytest
+from fmpy import extract, read_model_description
+from fmpy.fmi2 import FMU2Slave
 
+import drivetrain as dt
 from drivetrain import CompiledModel, Equations, Model, blocks, fixed
 from drivetrain.fmi.description.data import Unknown
 from drivetrain.fmi.export.structure import model_structure
@@ -83,3 +89,41 @@ def test_locked_clutch_reaches_outputs_through_its_mode() -> None:
     found = variables_of(compiled, ["clutch1.locked"], "parts")
     (locked,) = model_structure(compiled.translation, found).outputs
     assert "clutch1.w_relfric" in dependencies(found, locked)
+
+
+@pytest.mark.parametrize("name", ["CoupledClutches", "OneWayClutch", "LossyGearDemo1"])
+def test_what_a_start_depends_on_is_listed(name: str, tmp_path: Path) -> None:
+    """Whatever changes an unknown of the initialisation is among its dependencies."""
+    compiled = compiled_example(name)
+    unit = dt.export(compiled.model, tmp_path / "unit.fmu", fmi=2, outputs=["*.tau"])
+    description = read_model_description(str(unit))
+    unknowns = [one for one in description.initialUnknowns if one.variable.type == "Real"]
+    references = [one.variable.valueReference for one in unknowns]
+    place = extract(str(unit), unzipdir=str(tmp_path / "in"))
+    slave = FMU2Slave(
+        guid=description.guid, unzipDirectory=place, instanceName="one",
+        modelIdentifier=description.coSimulation.modelIdentifier,
+    )  # fmt: skip
+    slave.instantiate()
+
+    def start(known: Any = None, value: float = 0.0) -> list[float]:
+        slave.reset()
+        slave.setupExperiment()
+        if known is not None:
+            slave.setReal([known.valueReference], [value])
+        slave.enterInitializationMode()
+        slave.exitInitializationMode()
+        return slave.getReal(references)
+
+    before, seen = start(), 0
+    for known in description.modelVariables:
+        if known.type != "Real" or known.initial != "exact" or known.variability == "constant":
+            continue
+        after = start(known, float(known.start) * 1.25 + 0.125)
+        for unknown, old, new in zip(unknowns, before, after, strict=True):
+            if old != new:
+                seen += 1
+                assert known in unknown.dependencies, f"{unknown.variable.name} on {known.name}"
+    slave.freeInstance()
+    listed = sum(len(one.dependencies) for one in unknowns)
+    assert 0 < seen <= listed < len(unknowns) * len(description.modelVariables) / 4

@@ -10,7 +10,8 @@ import pytest
 
 from drivetrain import Model, compile, simulate  # noqa: A004
 from drivetrain.errors import DrivetrainError
-from drivetrain.modeling import Component, parameter, table, variable
+from drivetrain.modeling import Component, computed, fixed, parameter, table, variable, where
+from drivetrain.rotational import Inertia
 
 
 class Chain(Component):
@@ -130,3 +131,53 @@ def test_a_structural_parameter_is_not_offered_to_the_run() -> None:
 def test_a_computed_value_out_of_bounds_names_what_it_depends_on() -> None:
     with pytest.raises(DrivetrainError, match=r"above its maximum 50 .*: it is computed .*part\.a"):
         simulate(Holder(), parameters={"part.a": 20.0})
+
+
+class Chosen(Model):
+    """Numbers that a choice decides."""
+
+    kind = parameter("long", structural=True, choices=("short", "long"))
+    length = parameter(10.0)
+    lever = parameter(where(kind == "short", 1.0, 2 * length))
+    count = parameter(lever * computed(len, kind))
+    inner = Inertia(J=where((kind == "short") | (length > 20.0), 3.0, length), w=fixed(0.0))
+
+
+@pytest.mark.parametrize(
+    ("given", "lever", "count", "J"),
+    [
+        ({}, 20.0, 80.0, 10.0),
+        ({"kind": "short"}, 1.0, 5.0, 3.0),
+        ({"length": 30.0}, 60.0, 240.0, 3.0),
+    ],
+)
+def test_a_choice_decides_numbers(
+    given: dict[str, Any], lever: float, count: float, J: float
+) -> None:
+    parameters = simulate(Chosen(**given), stop_time=0.1).parameters
+    assert (parameters["lever"], parameters["count"]) == (lever, count)
+    assert parameters["inner.J"] == J
+
+
+class Data(Component):
+    n = parameter(2, structural=True, kind="integer")
+
+
+class Box(Component):
+    """A structural value that follows from that of a part."""
+
+    data = Data()
+    count = parameter(data.n + 1, structural=True, kind="integer")
+    x = variable()
+
+    def equations(self) -> Any:
+        yield self.x == self.count
+
+
+def test_what_follows_from_a_part_knows_what_it_is_given() -> None:
+    class Two(Model):
+        usual = Box()
+        other = Box(data={"n": 7})
+
+    final = simulate(Two(), stop_time=0.1).final
+    assert (final["usual.x"], final["other.x"]) == (3.0, 8.0)

@@ -95,6 +95,43 @@ def test_models_built_step_by_step_are_modified_too() -> None:
         compile(Around(part={"weel": {"w": fixed(6.0)}}))
 
 
+class Bank(Component):
+    """Has as many tanks as its structural parameter says."""
+
+    n = parameter(2, kind="integer", structural=True)
+    rows = parameter([[1.0, 2.0]], structural=True)
+    weights = parameter([1.0, 1.0])
+    level = variable(size=n)
+
+    def equations(self) -> Any:
+        for k in range(self.n):
+            yield self.level[k] == sum(self.weights) * self.rows[-1][0]
+
+
+class Site(Model):
+    bank = Bank()
+
+
+class Region(Model):
+    count = parameter(3, kind="integer", structural=True)
+    large = Site(bank={"n": count + 1, "rows": [[1.0, 2.0], [5.0, 6.0]]})
+    small = Site(bank={"weights": [1.0, 2.0, 3.0]})
+    sites: Any = Site.array(2, bank={"n": 1})
+
+
+def test_what_changes_the_equations_of_a_part_inside_is_given_as_well() -> None:
+    class Country(Model):
+        region = Region(large={"bank": {"n": 3}}, count=5)
+
+    final = simulate(Region(), stop_time=0.0).final
+    assert [final[f"large.bank.level[{k}]"] for k in range(4)] == [10.0] * 4
+    assert [final[f"small.bank.level[{k}]"] for k in range(2)] == [6.0] * 2
+    assert "sites[1].bank.level[1]" not in final
+    final = simulate(Country(), stop_time=0.0).final
+    assert final["region.large.bank.level[2]"] == 10.0
+    assert "region.large.bank.level[3]" not in final
+
+
 def test_the_speed_of_a_vehicle() -> None:
     class Road(Model):
         car = Vehicle(m=1e3, J=1.0, R=0.3, A=2.0, Cd=0.3, mass={"v": fixed(27.8)})
@@ -114,10 +151,13 @@ def test_the_speed_of_a_vehicle() -> None:
         ({"wheel": {"J": "x"}}, "axle.wheel.J='x': give a number in kg.m2"),
         ({"wheel": {"J": Train.w0}}, r"axle\.wheel\.J=w0: 'w0' is not a member of 'Wrong'"),
         ({"wheel": {"enabled": False}}, r"'enabled' changes the equations"),
-        ({"weighted": {"is_big": True}}, r"'is_big' changes the equations"),
+        (
+            {"weighted": {"is_big": "yes"}},
+            r"Weighted\(is_big=…\): is_big='yes': give True or False",
+        ),
         ({"weighted": {"u": 2.0}}, r"the input 'u' of 'axle\.weighted' gets its value inside"),
         ({"weighted": {"doubled": 2.0}}, r"'doubled' is computed"),
-        ({"weighted": {"k": [1.0, 2.0, 3.0]}}, r"axle\.weighted\.k: 3 values for 2 elements"),
+        ({"weighted": {"k": [[1.0, 2.0]]}}, r"k=\[\[1\.0, 2\.0\]\]: give a number, or a list"),
         ({"spokes": {"w": fixed([1.0, 2.0, 3.0])}}, r"axle\.spokes\.w .*found 3 values"),
     ],
 )

@@ -82,14 +82,19 @@ from drivetrain.blocks.logical.hysteresis import Hysteresis as _Hysteresis
 from drivetrain.blocks.math.integer_change import IntegerChange as _IntegerChange
 from drivetrain.blocks.sources.integer_constant import IntegerConstant as _IntegerConstant
 from drivetrain.blocks.sources.integer_expression import IntegerExpression as _IntegerExpression
+from drivetrain.blocks.interfaces import IntegerMiso as IntegerMiso
 from drivetrain.blocks.routing.integer_pass_through import IntegerPassThrough as _IntegerPassThrough
 from drivetrain.blocks.routing.integer_replicator import IntegerReplicator as _IntegerReplicator
+from drivetrain.blocks.interfaces import IntegerSignalSource as IntegerSignalSource
+from drivetrain.blocks.interfaces import IntegerSiso as IntegerSiso
 from drivetrain.blocks.interfaces import IntegerSource as IntegerSource
 from drivetrain.blocks.sources.integer_step import IntegerStep as _IntegerStep
 from drivetrain.blocks.sources.integer_table import IntegerTable as _IntegerTable
 from drivetrain.blocks.interfaces import IntegerTest as IntegerTest
+from drivetrain.blocks.interfaces import IntegerTests as IntegerTests
 from drivetrain.blocks.math.integer_to_boolean import IntegerToBoolean as _IntegerToBoolean
 from drivetrain.blocks.math.integer_to_real import IntegerToReal as _IntegerToReal
+from drivetrain.blocks.interfaces import IntegerVectorSource as IntegerVectorSource
 from drivetrain.blocks.continuous.integrator import Integrator as _Integrator
 from drivetrain.blocks.math.inverse_block_constraints import InverseBlockConstraints as _InverseBlockConstraints
 from drivetrain.blocks.sources.kinematic_ptp import KinematicPTP as _KinematicPTP
@@ -140,6 +145,7 @@ from drivetrain.blocks.sources.pulse import Pulse as _Pulse
 from drivetrain.blocks.logical.rs_flip_flop import RSFlipFlop as _RSFlipFlop
 from drivetrain.blocks.sources.ramp import Ramp as _Ramp
 from drivetrain.blocks.sources.real_expression import RealExpression as _RealExpression
+from drivetrain.blocks.interfaces import RealMiso as RealMiso
 from drivetrain.blocks.routing.real_pass_through import RealPassThrough as _RealPassThrough
 from drivetrain.blocks.math.real_to_boolean import RealToBoolean as _RealToBoolean
 from drivetrain.blocks.math.real_to_integer import RealToInteger as _RealToInteger
@@ -282,14 +288,19 @@ __all__ = [
     "IntegerChange",
     "IntegerConstant",
     "IntegerExpression",
+    "IntegerMiso",
     "IntegerPassThrough",
     "IntegerReplicator",
+    "IntegerSignalSource",
+    "IntegerSiso",
     "IntegerSource",
     "IntegerStep",
     "IntegerTable",
     "IntegerTest",
+    "IntegerTests",
     "IntegerToBoolean",
     "IntegerToReal",
+    "IntegerVectorSource",
     "Integrator",
     "InverseBlockConstraints",
     "KinematicPTP",
@@ -338,6 +349,7 @@ __all__ = [
     "RSFlipFlop",
     "Ramp",
     "RealExpression",
+    "RealMiso",
     "RealPassThrough",
     "RealToBoolean",
     "RealToInteger",

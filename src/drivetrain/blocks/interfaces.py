@@ -48,11 +48,17 @@ __all__ = [
     "BooleanSource",
     "Comparison",
     "Growing",
+    "IntegerMiso",
+    "IntegerSignalSource",
+    "IntegerSiso",
     "IntegerSource",
     "IntegerTest",
+    "IntegerTests",
+    "IntegerVectorSource",
     "Mimo",
     "Miso",
     "PeriodicSource",
+    "RealMiso",
     "SameSize",
     "SignalSource",
     "Simo",
@@ -149,6 +155,20 @@ class IntegerSource(Component):
     y = IntegerOutput(doc="Output")
 
 
+class IntegerVectorSource(Component):
+    """Base of blocks with only a vector of integer outputs."""
+
+    nout = parameter(1, structural=True, kind="integer", min=1, doc="Number of outputs")
+    y = IntegerOutput(size=nout, doc="Outputs")
+
+
+class IntegerSignalSource(IntegerSource):
+    """Base of integer sources that start at a given time from a given value."""
+
+    offset = parameter(0, kind="integer", doc="Output before start_time; added to the signal")
+    start_time = parameter(0.0, unit="s", doc="Start of the signal")
+
+
 class SignalSource(Source):
     """Base of sources that start at a given time from a given value."""
 
@@ -207,6 +227,14 @@ class Miso(Component):
 
     nin = parameter(1, structural=True, kind="integer", min=1, doc="Number of inputs")
     u = RealInput(size=nin, doc="Inputs")
+    y = RealOutput(doc="Output")
+
+
+class RealMiso(Component):
+    """Base of blocks with any number of inputs and one output."""
+
+    nu = parameter(0, structural=True, kind="integer", min=0, doc="Number of inputs")
+    u = RealInput(size=nu, doc="Inputs")
     y = RealOutput(doc="Output")
 
 
@@ -314,6 +342,29 @@ class IntegerTest(Component):
 
     u = IntegerInput(doc="Input")
     y = BooleanOutput(doc="Output")
+
+
+class IntegerTests(Component):
+    """Base of blocks with a vector of integer inputs and as many Boolean outputs."""
+
+    n = parameter(1, structural=True, kind="integer", min=1, doc="Number of inputs and of outputs")
+    u = IntegerInput(size=n, doc="Inputs")
+    y = BooleanOutput(size=n, doc="Outputs")
+
+
+class IntegerSiso(Component):
+    """Base of blocks with one integer input and one integer output."""
+
+    u = IntegerInput(doc="Input")
+    y = IntegerOutput(doc="Output")
+
+
+class IntegerMiso(Component):
+    """Base of blocks with any number of integer inputs and one integer output."""
+
+    nu = parameter(0, structural=True, kind="integer", min=0, doc="Number of inputs")
+    u = IntegerInput(size=nu, doc="Inputs")
+    y = IntegerOutput(doc="Output")
 
 
 class Comparison(Component):

@@ -448,9 +448,10 @@ def response(
     help="Show the study in FOLDER, finished or not, and open its runs. May be repeated.",
 )
 @click.option("--exit-on-close", is_flag=True, help="End when the last page is closed.")
+@_library
 def studio(
     model: str, port: int, no_browser: bool, edit: bool, studies: tuple[str, ...],
-    exit_on_close: bool,
+    exit_on_close: bool, libraries: tuple[str, ...],
 ) -> None:  # fmt: skip
     """Open a page in the browser that runs MODEL while its parameters are moved.
 
@@ -460,7 +461,7 @@ def studio(
 
     open_studio(
         model, port=port, opens_browser=not no_browser, may_edit=edit,
-        ends_with_page=exit_on_close, studies=studies,
+        ends_with_page=exit_on_close, studies=studies, libraries=libraries,
     )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ import importlib.util
 import inspect
 import linecache
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -15,7 +15,7 @@ from typing import Any
 import click
 
 from drivetrain.cli.failures import BadUsage, Failure, is_own
-from drivetrain.cli.models import Target, find_model
+from drivetrain.cli.models import Target, find_model, split_model
 from drivetrain.errors import ModelError, StudyError, UsageError
 
 __all__ = ["FreshModel", "open_studio"]
@@ -23,13 +23,15 @@ __all__ = ["FreshModel", "open_studio"]
 _EXTRA = ("libcst", "starlette", "uvicorn", "websockets")
 
 
-def open_studio(text: str, **options: Any) -> None:
+def open_studio(text: str, libraries: Sequence[str] = (), **options: Any) -> None:
     """Serve the page of a model until Ctrl-C.
 
     Parameters
     ----------
     text : str
         Name of the model, as for the other commands.
+    libraries : sequence of str
+        Folders with Modelica libraries.
     **options
         As for `drivetrain.studio.Options`.
 
@@ -44,7 +46,7 @@ def open_studio(text: str, **options: Any) -> None:
     from drivetrain.studio import Options, quick, run_studio
 
     with quick():
-        source = FreshModel(text)
+        source = FreshModel(text, libraries)
         try:
             run_studio(source, Options(**options), click.echo)
         except UsageError as error:
@@ -74,7 +76,9 @@ class FreshModel:
     Parameters
     ----------
     text : str
-        ``file.py:Class``, the name of an example, or ``package.module:Class``.
+        ``file.py:Class``, ``file.mo:Class``, the name of an example, or ``package.module:Class``.
+    libraries : sequence of str
+        Folders with Modelica libraries.
 
     Raises
     ------
@@ -82,8 +86,8 @@ class FreshModel:
         If there is no such file, example or module.
     """
 
-    def __init__(self, text: str) -> None:
-        self.label = text
+    def __init__(self, text: str, libraries: Sequence[str] = ()) -> None:
+        self.label, self._libraries = text, tuple(libraries)
         self._target: Target | None = None
         self._failure: Failure | None = None
         self._seen: set[Path] = set()
@@ -94,10 +98,8 @@ class FreshModel:
     @property
     def file(self) -> Path | None:
         """The user's own file; None if the model belongs to an installed package."""
-        named = Path(self.label.rpartition(":")[0] or self.label)
-        if named.suffix != ".py":
-            named = Path(self.label)
-        if named.suffix == ".py" and named.is_file():
+        named = Path(split_model(self.label)[0])
+        if named.suffix in (".py", ".mo") and named.is_file():
             return named.resolve()
         found = None if self._target is None else self._target.file
         return Path(found) if found is not None and is_own(found) else None
@@ -110,16 +112,32 @@ class FreshModel:
     @property
     def import_line(self) -> str:
         """Line of a script that makes the class available."""
+        if self._is_modelica:
+            return f"{self._name()} = dt.modelica.load({', '.join(self._load_arguments())})"
         module = self._module()
         return f"from {module} import {self._name()}" if module else ""
 
     @property
     def expression(self) -> str:
         """Expression of a script for the class, or the object."""
-        return self._name() if self._module() else f'dt.examples.find("{self.label}")'
+        if self._is_modelica or self._module():
+            return self._name()
+        return f'dt.examples.find("{self.label}")'
+
+    @property
+    def _is_modelica(self) -> bool:
+        return split_model(self.label)[0].endswith(".mo")
+
+    def _load_arguments(self) -> Iterator[str]:
+        place, name = split_model(self.label)
+        yield repr(place)
+        if name:
+            yield repr(name)
+        if self._libraries:
+            yield f"libraries={list(self._libraries)!r}"
 
     def _name(self) -> str:
-        return self.label.rpartition(":")[2] if self._target is None else self._target.name
+        return split_model(self.label)[1] if self._target is None else self._target.name
 
     def _module(self) -> str:
         """Return the module that a script imports; none for an example."""
@@ -148,13 +166,17 @@ class FreshModel:
         return self._seen
 
     def _find(self) -> None:
+        from drivetrain.modelica.packages.reading import reads_noted
+
         before = set(sys.modules)
-        try:
-            self._target, self._failure = find_model(self.label), None
-        except Failure as failure:
-            self._failure = failure
+        with reads_noted() as read:
+            try:
+                self._target = find_model(self.label, self._libraries)
+                self._failure = None
+            except Failure as failure:
+                self._failure = failure
         if self.file is not None:
-            self._seen |= {self.file, *self._own_files(set(sys.modules) - before)}
+            self._seen |= {self.file, *read, *self._own_files(set(sys.modules) - before)}
 
     def _own_files(self, modules: Iterable[str]) -> Iterable[Path]:
         return [place for name in modules if (place := _place(sys.modules.get(name))) is not None]

@@ -12,6 +12,7 @@ from drivetrain.diagram.drawing.looks import DARK, LIGHT
 from drivetrain.diagram.hints import VIEWS, Hints
 from drivetrain.diagram.notes import Notes
 from drivetrain.diagram.schematic import Excerpt, schematic
+from drivetrain.diagram.schematic.exact import drawn_by_author
 from drivetrain.diagram.section import is_coaxial, section
 from drivetrain.errors import NameLookupError, UsageError, nearest, shown
 from drivetrain.files import check_path, suffix_of, write_atomically
@@ -127,7 +128,7 @@ def diagram_of(
     model : Model or Structure
         The model, or its structure.
     view : str, optional
-        One of :data:`VIEWS`; chosen by the structure if omitted.
+        One of :data:`VIEWS`; if omitted, as the author has drawn it, or chosen by the structure.
     inside : str
         Path of a part whose inside is drawn.
     opened : sequence of str
@@ -163,7 +164,8 @@ def diagram_of(
             "opened="
         )
     hints = _hints(found)
-    if not inside and not paths and (view or hints.view or "section") == "section":
+    is_drawn = view is None and not hints.view and bool(drawn_by_author(found.model.cls).lines)
+    if not (inside or paths or is_drawn) and (view or hints.view or "section") == "section":
         made = _section(found, hints, notes, wanted=bool(view or hints.view))
         if made is not None:
             return Diagram("section", made)

@@ -7,15 +7,19 @@ from typing import Any
 
 import numpy as np
 
+from drivetrain import modeling
 from drivetrain.errors import ExpressionError
+from drivetrain.modelica import functions
 from drivetrain.modeling import maximum, minimum
 from drivetrain.modeling.expression import Expr
+from drivetrain.modeling.unused_statements import stated_besides
 
 __all__ = [
     "array",
     "cat",
     "cross",
     "diagonal",
+    "each",
     "each_equal",
     "fill",
     "identity",
@@ -24,16 +28,39 @@ __all__ = [
     "minimum_of",
     "ndims",
     "ones",
+    "outer_product",
+    "picked",
     "product",
+    "put",
     "rows",
     "scalar",
     "size",
+    "skew",
     "sum",
+    "symmetric",
     "transpose",
     "values",
     "vector",
     "zeros",
 ]
+
+
+class _Array(np.ndarray):
+    """An array whose operators need sizes that fit: NumPy would repeat what is too short."""
+
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **named: Any) -> Any:
+        """Compute if both sides have the same size, or one is a single value."""
+        shapes = [np.shape(one) for one in inputs]
+        if ufunc is np.matmul:
+            fits = shapes[0][-1] == shapes[1][0]
+        else:
+            fits = len({shape for shape in shapes if shape}) < 2
+        if not fits:
+            told = " and ".join(map(_told, shapes))
+            raise ExpressionError(f"arrays of the sizes {told} cannot be computed with")
+        plain = [one.view(np.ndarray) if isinstance(one, _Array) else one for one in inputs]
+        found = getattr(ufunc, method)(*plain, **named)
+        return found.view(_Array) if isinstance(found, np.ndarray) else found
 
 
 def array(values: Any) -> Any:
@@ -42,7 +69,7 @@ def array(values: Any) -> Any:
     made = np.empty(shape, dtype=object)
     for place in np.ndindex(*shape):
         made[place] = _at(values, place)
-    return made
+    return made.view(_Array)
 
 
 def values(of: Any) -> Any:
@@ -53,12 +80,19 @@ def values(of: Any) -> Any:
 def _shape(values: Any) -> tuple[int, ...]:
     if isinstance(values, np.ndarray):
         return tuple(values.shape)
-    if not isinstance(values, (list, tuple)):
+    if not isinstance(values, (list, tuple)) and not _is_part_array(values):
         return ()
     inside = {_shape(one) for one in values}
     if len(inside) > 1:
         raise ExpressionError("the rows of an array have different lengths")
     return (len(values), *(inside.pop() if inside else ()))
+
+
+def _is_part_array(values: Any) -> bool:
+    """Return whether something is an array of parts, or a slice of one."""
+    if getattr(values, "connects_as", "") != "component":
+        return False
+    return bool(np.ndim(values._index))
 
 
 def _at(values: Any, place: tuple[int, ...]) -> Any:
@@ -67,6 +101,96 @@ def _at(values: Any, place: tuple[int, ...]) -> Any:
     for index in place:
         values = values[index]
     return values
+
+
+def picked(values: Any, *places: Any) -> Any:
+    """Return elements of an array by indices that count from 1.
+
+    Parameters
+    ----------
+    values : array
+        The array, or several parts.
+    *places : int, integer expression, iterable of int, or None
+        An index for each dimension: one, several, or None for all. An index that changes during
+        a run picks one of single values; the run ends where there is none of that number.
+
+    Raises
+    ------
+    ExpressionError
+        If there is no such element.
+    """
+    if not places:
+        return values
+    first, *rest = places
+    if isinstance(first, Expr):
+        return _varying(values, first, rest)
+    numbers = _numbers(values, first)
+    if isinstance(numbers, int):
+        return picked(_element(values, numbers), *rest)
+    if not rest and hasattr(values, "connects_as"):
+        return values[numbers]
+    return [picked(_element(values, number), *rest) for number in numbers]
+
+
+def _element(values: Any, number: int) -> Any:
+    return values[number]
+
+
+def _numbers(values: Any, place: Any) -> Any:
+    """Return the number from 0 of an element, or those of several."""
+    count = len(values)
+    if place is None:
+        return list(range(count))
+    if isinstance(place, (int, np.integer)) and not isinstance(place, bool):
+        if not 1 <= place <= count:
+            name = getattr(values, "name", "the array")
+            there = f"1 … {count}" if count > 1 else "1" * count or "no index"
+            raise ExpressionError(f"index {place}: {name} has {there}")
+        return int(place) - 1
+    if isinstance(place, (list, tuple, range, np.ndarray)):
+        return [_numbers(values, one) for one in place]
+    raise ExpressionError(f"index {place}: an index is a whole number")
+
+
+def _varying(values: Any, place: Expr, rest: list[Any]) -> Any:
+    """Return the element whose number is known only during a run."""
+    elements = [picked(one, *rest) for one in values]
+    if not elements:
+        raise ExpressionError(f"index {place}: there are no elements")
+    name = getattr(values, "name", "the array")
+    is_there = (place >= 1) & (place <= len(elements))
+    stated_besides(modeling.ensure(is_there, f"the index {place} of {name} is 1 … {len(elements)}"))
+    made = elements[-1]
+    for number in range(len(elements) - 1, 0, -1):
+        made = functions.choose(place == number, elements[number - 1], made)
+    return made
+
+
+def put(values: Any, value: Any, *places: Any) -> None:
+    """Give elements of an array, which is changed, other values; indices count from 1.
+
+    Raises
+    ------
+    ExpressionError
+        If there are no such elements, or not as many as values.
+    """
+    numbers = _numbers(values, places[0])
+    for k, number in enumerate([numbers] if isinstance(numbers, int) else numbers):
+        if isinstance(numbers, list) and (ndims(value) == 0 or len(value) != len(numbers)):
+            told = _told(_shape(value))
+            raise ExpressionError(f"{told} cannot be given to {len(numbers)} elements")
+        one = value if isinstance(numbers, int) else value[k]
+        if len(places) > 1:
+            put(values[number], one, *places[1:])
+        else:
+            values[number] = one
+
+
+def each(function: Callable[[Any], Any], values: Any) -> Any:
+    """Return a function of each element of an array."""
+    if not _shape(values):
+        return function(values)
+    return [each(function, one) for one in values]
 
 
 def each_equal(left: Any, right: Any) -> Iterator[Any]:
@@ -194,6 +318,22 @@ def cross(a: Any, b: Any) -> list[Any]:
         a[2] * b[0] - a[0] * b[2],
         a[0] * b[1] - a[1] * b[0],
     ]
+
+
+def outer_product(a: Any, b: Any) -> list[list[Any]]:
+    """Return the matrix of the products of the elements of two vectors."""
+    return [[one * other for other in b] for one in a]
+
+
+def skew(a: Any) -> list[list[Any]]:
+    """Return the matrix by which a vector is multiplied for the vector product with `a`."""
+    return [[0, -a[2], a[1]], [a[2], 0, -a[0]], [-a[1], a[0], 0]]
+
+
+def symmetric(values: Any) -> list[list[Any]]:
+    """Return a matrix with the elements above its diagonal below it, too."""
+    count = len(values)
+    return [[values[min(k, j)][max(k, j)] for j in range(count)] for k in range(count)]
 
 
 def scalar(values: Any) -> Any:

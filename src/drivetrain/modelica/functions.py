@@ -29,6 +29,7 @@ __all__ = [
     "integer",
     "mod",
     "negated",
+    "place_of",
     "rem",
     "semi_linear",
     "text",
@@ -81,6 +82,8 @@ def choose(condition: Any, if_true: Any, if_false: Any) -> Any:
     """Return one of two values: at once, if it is known which one, else as ``where`` does."""
     if isinstance(condition, Expr):
         if isinstance(if_true, (list, tuple, np.ndarray)):
+            if np.ndim(if_false) == 0 or len(if_true) != len(if_false):
+                raise ExpressionError("the values of both branches need the same size")
             pairs = zip(if_true, if_false, strict=True)
             return [choose(condition, one, other) for one, other in pairs]
         return modeling.where(condition, if_true, if_false)
@@ -90,6 +93,13 @@ def choose(condition: Any, if_true: Any, if_false: Any) -> Any:
 def negated(condition: Any) -> Any:
     """Return whether a condition does not hold; a truth value that is known stays one."""
     return ~condition if isinstance(condition, Expr) else not condition
+
+
+def place_of(chosen: Any, literals: tuple[str, ...]) -> Any:
+    """Return the number of a literal among those of its enumeration, from 1."""
+    if isinstance(chosen, Expr):
+        return modeling.computed(lambda text: literals.index(text) + 1, chosen)
+    return literals.index(chosen) + 1
 
 
 def semi_linear(x: Any, above: Any, below: Any) -> Any:

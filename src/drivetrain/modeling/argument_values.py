@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from numbers import Real
 from typing import Any
@@ -109,12 +109,26 @@ def declared_value(value: Any, label: str, unit: str, check: Callable[[Any, str,
     """
     value = to_si(value, unit, label)
     value = value.tolist() if isinstance(value, np.ndarray) else value
-    mixed = isinstance(value, (list, tuple)) and any(isinstance(one, Expr) for one in value)
-    for one in value if mixed else [value]:
+    for one in _unmixed(value):
         found = check(one, label, unit)
         if not isinstance(found, Expr) and np.isnan(found).any():
             raise ParameterError(f"{label}={shown(value)} is not a number (NaN)")
     return value
+
+
+def _unmixed(value: Any) -> Iterator[Any]:
+    """Yield a value, or those of a list in which there are expressions."""
+    if isinstance(value, (list, tuple)) and any(map(_has_expressions, value)):
+        for one in value:
+            yield from _unmixed(one)
+    else:
+        yield value
+
+
+def _has_expressions(value: Any) -> bool:
+    if isinstance(value, (list, tuple)):
+        return any(map(_has_expressions, value))
+    return isinstance(value, Expr)
 
 
 def check_flags(function: str, **flags: Any) -> None:

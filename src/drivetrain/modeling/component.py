@@ -24,6 +24,7 @@ from drivetrain.modeling.connector import Connector
 from drivetrain.modeling.conversion import to_si
 from drivetrain.modeling.expression import Expr
 from drivetrain.modeling.hidden_names import hidden_by
+from drivetrain.modeling.icon import Icon
 from drivetrain.modeling.member_names import fault_of_name
 from drivetrain.modeling.members import (
     REQUIRED,
@@ -231,8 +232,16 @@ class Component(metaclass=_ComponentClass):
     enabled: Any
     symbol: ClassVar[str] = ""
     """Name of the symbol with which diagrams show it; a box with its name if empty."""
-    diagram_places: ClassVar[Mapping[str, tuple[float, float]]] = MappingProxyType({})
-    """Middle of each part in the author's own drawing, y upwards, by its name."""
+    diagram_places: ClassVar[Mapping[str, tuple[float, ...]]] = MappingProxyType({})
+    """Where the author has drawn each part, by its name, y upwards: ``(x, y)`` of its middle, also
+    ``(x, y, width, height)`` and ``(x, y, width, height, rotation)``, the size negative if it is
+    mirrored, the rotation counterclockwise in degrees."""
+    diagram_lines: ClassVar[Mapping[tuple[str, str], tuple[tuple[float, float], ...]]] = (
+        MappingProxyType({})
+    )
+    """Points of the lines of connections in that drawing, by the two ports they join."""
+    diagram_icon: ClassVar[Icon | None] = None
+    """What the author has drawn for the class itself, in place of a symbol."""
     diagram_hints: ClassVar[Any] = None
     """What the author says about the drawing: ``Hints(…)`` of `drivetrain.diagram`."""
     numbers_fit_any_unit: ClassVar[bool] = False

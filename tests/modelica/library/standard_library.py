@@ -173,6 +173,13 @@ partialBooleanSI3SO | | u1 u2 u3 y
 PartialBooleanMISO | nu=0 | u y
 PartialBooleanSISO_small | | u y
 IntegerSO | | y
+IntegerMO | nout=1 | y
+IntegerSignalSource | offset=0; startTime=0 s | y
+IntegerMIBooleanMOs | n=1 | u y
+PartialIntegerSISO | | u y
+PartialIntegerMISO | nu=0 | u y
+PartialRealMISO | nu=0 | u y
+PartialConversionBlock | | u y
 partialBooleanSISO | | u y
 partialBooleanSI2SO | | u1 u2 y
 partialBooleanSource | | y

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import drivetrain as dt
-from drivetrain.errors import ExpressionError, ModelicaError
+from drivetrain.errors import DrivetrainError, ExpressionError, ModelicaError
 from tests.modelica.translation.models import at, model, run
 
 
@@ -67,14 +67,118 @@ def test_arrays_of_different_sizes_are_not_equal(tmp_path: Path) -> None:
         dt.compile(model(tmp_path, text)())
 
 
+WRONG_SIZES = [
+    ("  Real x[3];\nequation\n  x[1] = 1;\n\n  for i in 1:2 loop x[i + 1] = x[i - 1]; end for;",
+     r"index 0: x has 1 … 3 .*A\.mo:6"),
+    ("  parameter Integer i = 0;\n  parameter Real x[:] = {1, 2}, y = x[i];",
+     r"'y' cannot be computed: index 0: the array has 1 … 2 .*A\.mo:3"),
+    ("  parameter Integer n = 5;\n  parameter Real x[:] = {1, 2};\n  Real y = sum(x[1:n]);",
+     r"index 3: x has 1 … 2 .*A\.mo:4"),
+    ("  parameter Real M[2, 2] = [1, 2; 3, 4];\n  Real y[2] = M*{1, 2, 3};",
+     r"arrays of the sizes 2 × 2 and 3 cannot be computed with .*A\.mo:3"),
+    ("  Real X[2, 2] = [1, 2; 3, 4]*time;\n  Real Y[2, 2] = X + {1, 2};",
+     r"arrays of the sizes 2 × 2 and 2 cannot be computed with .*A\.mo:3"),
+    ("  parameter Integer n = 3;\n  parameter Real q[n] = {1, 2};\n  Real y = q[1];",
+     r"A\(q=…\): 2 values; 'q' has 3"),
+    ("  model B parameter Real q[3] = {1, 2, 3}; Real y = q[1]; end B;\n  B b(q={1, 2});",
+     r"b: B\(q=…\): 2 values; 'q' has 3 .*A\.mo:3"),
+    ("  Real X[2, 3](start=[1, 2; 3, 4]);\nequation\n  der(X) = zeros(2, 3);",
+     "X: 2 × 2 start values for 2 × 3 elements"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "message"), WRONG_SIZES, ids=range(len(WRONG_SIZES)))
+def test_indices_and_sizes_that_do_not_fit_are_refused(
+    tmp_path: Path, text: str, message: str
+) -> None:
+    with pytest.raises(DrivetrainError, match=message):
+        dt.compile(model(tmp_path, text)())
+
+
+def test_a_matrix_of_variables_turns_as_its_derivative_says(tmp_path: Path) -> None:
+    text = """  parameter Real M[2, 2] = [0, 1; -1, 0];
+  Real X[2, 2](start=[1, 0; 0, 1], each fixed=true), Y[2, 2], c[2] = X[:, 2];
+  Real r[2] = X[1, 1:end], s = sum(X[end, :]) + X[end, 1], d = X[1, 1]*X[2, 2] - X[1, 2]*X[2, 1];
+equation
+  der(X) = M*X;
+  Y = transpose(X) + 2*X - X/2 + cos(0*X);"""
+    final = run(tmp_path, text, tolerance=1e-9).final
+    c, s = np.cos(1.0), np.sin(1.0)
+    X = np.array([[c, s], [-s, c]])
+    Y = X.T + 1.5 * X + 1
+    for i, j in np.ndindex(2, 2):
+        assert final[f"X[{i}][{j}]"] == pytest.approx(X[i, j], abs=1e-7)
+        assert final[f"Y[{i}][{j}]"] == pytest.approx(Y[i, j], abs=1e-7)
+    assert [final["c[0]"], final["c[1]"]] == pytest.approx([s, c], abs=1e-7)
+    assert [final["r[1]"], final["s"]] == pytest.approx([s, c - 2 * s], abs=1e-7)
+    assert final["d"] == pytest.approx(1.0, abs=1e-7)
+
+
+def test_matrices_are_made_in_loops(tmp_path: Path) -> None:
+    text = """  type Row = Real[3];
+  parameter Integer n = 2;
+  Real X[n, 3], Z[2, 3] = {i + 10*j*time for i in 1:3, j in 1:2};
+  Row v = X[1, :], W[n] = X;
+  Integer m = size(X, 2), k[2, 2] = [1, 2; 3, 4];
+  Real o[2, 2] = outerProduct({1, time}, {3, 4}), w[3] = skew({1, 2, 3})*{time, 0, 0};
+algorithm
+  for i in 1:n loop
+    for j in 1:3 loop
+      X[i, j] := i*time + j;
+    end for;
+  end for;"""
+    final = run(tmp_path, text).final
+    for i, j in np.ndindex(2, 3):
+        assert final[f"X[{i}][{j}]"] == final[f"W[{i}][{j}]"] == i + 1 + j + 1
+        assert final[f"Z[{i}][{j}]"] == j + 1 + 10 * (i + 1)
+    assert [final["v[2]"], final["m"], final["k[1][0]"]] == [4, 3, 3]
+    assert [final["o[1][1]"], final["w[1]"], final["w[2]"]] == [4, 3, -2]
+
+
+def test_an_index_may_change_during_a_run(tmp_path: Path) -> None:
+    text = """  Integer i(start=1, fixed=true), n[2](each start=0, each fixed=true);
+  Integer m[2](each start=0);
+  Real x[3] = {time, 10*time, 100*time}, y = x[i];
+  Boolean b;
+equation
+  when time > 0.4 then
+    i = 3;
+    n = pre(n) + {1, 2};
+    for k in 1:2 loop
+      m[k] = pre(m[k]) + k;
+    end for;
+  end when;
+  b = y > 50;"""
+    result = run(tmp_path, text)
+    assert at(result, "y", [0.3, 0.5]) == pytest.approx([0.3, 50])
+    assert [result.final[key] for key in ("n[0]", "n[1]", "m[0]", "m[1]", "b")] == [1, 2, 1, 2, 1]
+    with pytest.raises(DrivetrainError, match="the index i of x is 1 … 3"):
+        run(tmp_path, text.replace("i = 3", "i = 4"))
+
+
+def test_arrays_are_chosen_by_conditions(tmp_path: Path) -> None:
+    text = """  parameter String kind = "b";
+  parameter Integer n = 7, half = div(n, 2), rest = mod(n, 4);
+  parameter Real k = if kind == "a" then 1 else 2;
+  Real x[half];
+equation
+  if time > 0.5 then
+    x = fill(k, half);
+  else
+    x = {1, 2, 3}*rest;
+  end if;"""
+    result = run(tmp_path, text)
+    assert [at(result, f"x[{j}]", [0.2, 0.7]) for j in range(3)] == [[3, 2], [6, 2], [9, 2]]
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("  Real x[2, 2];", "the matrix of Real 'x' is not supported"),
+        ("  Real x[2] = {1, 2};\n  Real y = x[3];", "the index 3: there are 2 elements"),
+        ("  parameter Real x[:] = {1, 2}, y = x[0];", "the index 0: indices count from 1"),
+        ("  parameter Real x[2] = {1, 2, 3};", "3 values for 2 elements"),
         ("  Real x[2];\nequation\n  for i loop\n    x[1] = i;\n  end for;", "'for i' has no range"),
-        ("  type V = Real[3];\n  V v;", "'v' has a type with sizes, which is not supported"),
         ("  Real x[2] = {1, 2}^2;", r"'\^' of arrays is not supported"),
-        ("  Real x[2];\nequation when time > 1 then x = {1, 2}; end when;", "inside 'when'"),
     ],
 )  # fmt: skip
 def test_what_is_not_supported_of_arrays(tmp_path: Path, text: str, message: str) -> None:

@@ -51,6 +51,8 @@ DATA = """
             1.0,
         ),
         ("Inner wheel;", 4.0, 1.0),
+        ("Wheel wheel(data=Data(4, 1));", 4.0, 1.0),
+        ("Wheel wheel(data=Data(4, r=2, J=7));", 7.0, 2.0),
         ("Inner wheel(data(m=1));", 4.0, 1.0),
     ],
 )
@@ -60,6 +62,50 @@ def test_records_are_given_to_parts(
     found = dt.simulate(package(tmp_path, f"{DATA} model A {text} end A;", "A")(), stop_time=0.1)
     assert found.parameters["wheel.disc.J"] == inertia
     assert found.final["wheel.twice"] == 2 * radius
+
+
+def test_records_of_an_array_are_made_one_by_one(tmp_path: Path) -> None:
+    text = f"""{DATA}
+  model A
+    parameter Data d[2] = {{Data(1, r), Data(4, 3)}};
+    parameter SI.Length r = 2;
+    SI.Inertia J = d[1].J + d[2].J, total = sum(d.J);
+    SI.Mass m;
+  algorithm
+    m := 0;
+    for one in d loop m := m + one.m; end for;
+  end A;"""
+    A = package(tmp_path, text, "A")
+    final = dt.simulate(A(), stop_time=0.1, parameters={"r": 1.0}).final
+    assert [final["J"], final["total"], final["m"]] == [1 + 36, 37, 5]
+
+
+PASSED_ON = """
+  record Data
+    parameter String kind = "soft"; Integer n = 2; Real T[:, 2] = [1, 2; 3, 4], v[:] = {1, 2};
+  end Data;
+  model Part
+    parameter Data data;
+    Real w[data.n] = fill(time, data.n), sum_of_v = sum(data.v), last = data.T[end, 1];
+    Real k;
+  equation
+    if data.kind == "stiff" then k = 10; else k = 1; end if;
+  end Part;
+  model Machine Part part; end Machine;
+  model A
+    parameter Data d(kind="stiff", n=3, T=[1, 1; 5, 6; 7, 8], v={1, 2, 4});
+    Part a(data=d), b(data=Data("stiff", 1, [9, 9], {5})), c;
+    Machine machine(part(data(n=4)));
+  end A;"""
+
+
+def test_records_pass_on_texts_sizes_and_tables(tmp_path: Path) -> None:
+    final = dt.simulate(package(tmp_path, PASSED_ON, "A")(), stop_time=1.0).final
+    found = [[final[f"{part}.{key}"] for key in ("sum_of_v", "last", "k")] for part in "abc"]
+    assert found == [[7, 7, 10], [5, 9, 10], [3, 3, 1]]
+    sizes = [sum(key.startswith(f"{part}.w[") for key in final) for part in "abc"]
+    assert sizes == [3, 1, 2]
+    assert final["machine.part.w[3]"] == 1.0
 
 
 def test_values_in_records_follow_at_run_time(tmp_path: Path) -> None:
@@ -78,7 +124,10 @@ def test_records_can_be_replaced(tmp_path: Path) -> None:
 
 
 REFUSED = [
-    ("Wheel wheel(data=Data(2, 1));", r"Data\(…\): give the values of a record by name"),
+    ("Wheel wheel(data=Data(2, 1, 3, 4));", "Data has 3 members: m, r, J"),
+    ("Wheel wheel(data=Data(2, 1, m=3));", "'m' is given twice"),
+    ("parameter Data d[2] = {Data(1, 2), Data(r=1)};", "records of an array have the same class"),
+    ("parameter Data d[2](r={1, 2}); Wheel wheel(data=d[2]);", "parts of arrays are there in equ"),
     ("Wheel wheel(data=Data(k=1));", "P.Data has no 'k'"),
     ("Wheel wheel(data(m=1) = Catalogue.small);", "'m' is given a value, and so is the record"),
     ("Wheel wheel(data=3);", "the value of a P.Data is another record"),

@@ -99,7 +99,8 @@ REFUSED = [
     ("extends Train(redeclare model Bearing = Link);", "cannot take the place of 'Bearing'"),
     ("Train t(redeclare Fixed disc);", "cannot take the place of 'disc', declared at "),
     ("extends Train(redeclare model Disc = Heavy);", "P.Train has no class 'Disc'"),
-    ("extends Train(redeclare package Bearing = Heavy);", "a package cannot take the place of the model 'Bearing'"),
+    ("extends Train(redeclare package Bearing = Heavy);",
+     "a package cannot take the place of the model 'Bearing'"),
 ]  # fmt: skip
 
 

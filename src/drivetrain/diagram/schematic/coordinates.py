@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from drivetrain.diagram.drawing.frame import Frame
 from drivetrain.diagram.schematic.graph import Graph, Node, Pin
 from drivetrain.diagram.schematic.routes import Level, Route, routes_of
 from drivetrain.diagram.schematic.sizes import NAME_HEIGHT, NOTE_HEIGHT, Size
@@ -58,10 +60,38 @@ class Placed:
         left, right = self.channel[channel]
         return (left + right) / 2 + _TRACK * (track - (count - 1) / 2)
 
+    def middle(self, node: Node) -> tuple[float, float]:
+        """Return the middle of a node."""
+        return self.x[node.column], self.y[node.row]
+
+    def frame(self, node: Node) -> Frame:
+        """Return how the symbol of a node is put on the page."""
+        return Frame(*self.middle(node), across=-1.0 if node.is_mirrored else 1.0)
+
+    def label(self, node: Node, pins: Sequence[Pin]) -> tuple[float, float, str]:
+        """Return where the name of a node stands: below, beside a line that goes down.
+
+        Parameters
+        ----------
+        node : Node
+            The node.
+        pins : sequence of Pin
+            Its pins.
+
+        Returns
+        -------
+        (float, float, str)
+            Anchor, baseline, and which end of the text is anchored.
+        """
+        x, y = self.middle(node)
+        below = [pin.offset for pin in pins if pin.side == "bottom"]
+        place, anchor = (x + max(below) + 5, "start") if below else (x, "middle")
+        return place, y + self.sizes[node].bottom + 12.0, anchor
+
     def pin(self, pin: Pin) -> tuple[float, float]:
         """Return where a pin is."""
         node, size = pin.node, self.sizes[pin.node]
-        x, y = self.x[node.column], self.y[node.row]
+        x, y = self.middle(node)
         half = size.width / 2
         edge = {"left": -half, "right": half, "top": size.top, "bottom": size.bottom}[pin.side]
         depth = edge if pin.depth is None else pin.depth

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from drivetrain.diagram.hints import Hints
@@ -11,6 +11,7 @@ from drivetrain.diagram.notes import Notes
 from drivetrain.diagram.schematic.bonds import bonds_of
 from drivetrain.diagram.schematic.columns import set_columns
 from drivetrain.diagram.schematic.coordinates import Placed, place
+from drivetrain.diagram.schematic.exact import Drawn, drawn_by_author, exact
 from drivetrain.diagram.schematic.faults import mark_faults
 from drivetrain.diagram.schematic.graph import Graph, Node, Pin
 from drivetrain.diagram.schematic.marks import fault_height
@@ -20,6 +21,7 @@ from drivetrain.diagram.schematic.reordering import reorder_rows
 from drivetrain.diagram.schematic.rows import set_rows
 from drivetrain.diagram.schematic.segments import Segment, crossings, segments_of
 from drivetrain.diagram.schematic.sizes import Size, node_symbols, size_of, text_width
+from drivetrain.diagram.schematic.symbols_placed import without_idle_ends
 from drivetrain.diagram.schematic.visible import graph_of
 from drivetrain.diagram.symbols import Symbol
 from drivetrain.model_structure import Structure
@@ -85,12 +87,16 @@ def lay_out(structure: Structure, excerpt: Excerpt | None = None) -> Layout | No
         What of it is shown; by default the whole model, without notes.
     """
     asked = Excerpt() if excerpt is None else excerpt
+    drawn = _drawn(structure, asked)
+    found = _as_drawn(structure, asked, drawn)
+    if found is not None:
+        return found
     graph = graph_of(structure, asked.inside, asked.opened)
     if not graph.nodes:
         return None
     mark_faults(graph, structure)
     graph.bonds = bonds_of(graph)
-    is_placed = set_places(graph, _places(structure, asked))
+    is_placed = set_places(graph, {name: (at.x, at.y) for name, at in drawn.places.items()})
     if not is_placed:
         set_columns(graph, asked.hints.order)
         set_rows(graph, asked.hints.below)
@@ -103,14 +109,32 @@ def lay_out(structure: Structure, excerpt: Excerpt | None = None) -> Layout | No
 
     if not (asked.hints.below or is_placed):
         reorder_rows(graph, lambda: len(crossings(draft()[1])))
-    return Layout(graph, symbols, *draft(), asked.notes)
+    placed, segments = draft()
+    shown = {
+        node: without_idle_ends(node, one, graph.pins_of(node)) for node, one in symbols.items()
+    }
+    return Layout(graph, shown, placed, segments, asked.notes)
 
 
-def _places(structure: Structure, asked: Excerpt) -> Mapping[str, tuple[float, float]]:
-    """Return where the author has drawn the parts of the model, if hints say nothing else."""
-    if asked.inside or asked.opened or asked.hints != Hints():
-        return {}
-    return structure.model.cls.diagram_places
+def _drawn(structure: Structure, asked: Excerpt) -> Drawn:
+    """Return what the author has drawn of what is shown, if hints say nothing else."""
+    if asked.opened or asked.hints != Hints():
+        return Drawn()
+    return drawn_by_author(structure.part(asked.inside).cls)
+
+
+def _as_drawn(structure: Structure, asked: Excerpt, drawn: Drawn) -> Layout | None:
+    """Return the layout of the author; None if it is not complete, or not legible."""
+    if not drawn.places:
+        return None
+    graph = graph_of(structure, asked.inside, frozenset(), marks_ground=False)
+    mark_faults(graph, structure)
+    symbols = node_symbols(graph)
+    found = exact(graph, symbols, _sizes(graph, symbols, asked.notes), drawn)
+    if found is None:
+        return None
+    shown, placed, segments = found
+    return Layout(graph, shown, placed, segments, asked.notes)
 
 
 def _sizes(graph: Graph, symbols: dict[Node, Symbol | None], notes: Notes) -> dict[Node, Size]:

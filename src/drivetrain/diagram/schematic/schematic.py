@@ -76,7 +76,11 @@ def _lines(placed: Placed, segments: list[Segment], look: str) -> Iterator[Item]
     for x, _, _, level in crossings(segments):
         gaps.setdefault(level, []).append(x)
     dots: dict[int, list[tuple[float, float]]] = {}
-    for x, y, net in joints(segments):
+    ends = {
+        id(route.net): [placed.pin(pin) for pin in route.net.pins if pin.node.part is not None]
+        for route in placed.routes
+    }
+    for x, y, net in joints(segments, ends):
         dots.setdefault(id(net), []).append((x, y))
     nets = sorted((r.net for r in placed.routes), key=lambda net: net.domain not in _SIGNALS)
     for net in nets:
@@ -108,10 +112,8 @@ def _told(net: Net) -> str:
 def _nodes(layout: Layout) -> Iterator[Item]:
     graph, placed = layout.graph, layout.placed
     for node in graph.nodes:
-        at = placed.x[node.column], placed.y[node.row]
-        lines = layout.notes.get(node.path, ())
-        size, symbol = placed.sizes[node], layout.symbols[node]
-        yield draw_node(node, symbol, size, graph.pins_of(node), at, lines)
+        yield draw_node(node, layout.symbols[node], placed, graph.pins_of(node),
+                        layout.notes.get(node.path, ()))  # fmt: skip
 
 
 def _marks(graph: Graph, placed: Placed) -> Iterator[Item]:
@@ -124,7 +126,7 @@ def _marks(graph: Graph, placed: Placed) -> Iterator[Item]:
                 yield arrow(pin, x, y, net.domain)
     for node in graph.nodes:
         if node.fault:
-            yield fault_frame(node, placed.sizes[node], placed.x[node.column], placed.y[node.row])
+            yield fault_frame(node, placed.sizes[node], *placed.middle(node))
     marked: Counter[tuple[Node, str]] = Counter()
     for pin in graph.pins:
         if pin.goes_on:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TypeAlias
 
 from drivetrain.diagram.schematic.coordinates import Placed
 from drivetrain.diagram.schematic.graph import Net
@@ -12,6 +14,7 @@ from drivetrain.diagram.schematic.routes import Rail, Route
 
 __all__ = ["Segment", "crossings", "joints", "segments_of"]
 
+Place: TypeAlias = tuple[float, float]
 _SAME = 0.5
 
 
@@ -95,8 +98,18 @@ def crossings(segments: Sequence[Segment]) -> list[tuple[float, float, Segment, 
     ]
 
 
-def joints(segments: Sequence[Segment]) -> list[tuple[float, float, Net]]:
-    """Return where three or more segments of one net meet."""
+def joints(
+    segments: Sequence[Segment], pins: Mapping[int, Sequence[Place]] = MappingProxyType({})
+) -> list[tuple[float, float, Net]]:
+    """Return where three or more lines of one net meet.
+
+    Parameters
+    ----------
+    segments : sequence of Segment
+        The lines.
+    pins : mapping
+        Where nets go on in the drawing of a part, by the `id` of the net.
+    """
     by_net: dict[int, list[Segment]] = defaultdict(list)
     for segment in segments:
         by_net[id(segment.net)].append(segment)
@@ -114,7 +127,10 @@ def joints(segments: Sequence[Segment]) -> list[tuple[float, float, Net]]:
             if v.y1 < h.y1 < v.y2 and h.x1 < v.x1 < h.x2
         )  # fmt: skip
         for x, y in places:
-            if sum(_directions(one, x, y) for one in own) >= 3:
+            goes_on = any(
+                abs(x - px) + abs(y - py) < _SAME for px, py in pins.get(id(own[0].net), ())
+            )
+            if sum(_directions(one, x, y) for one in own) + goes_on >= 3:
                 found.append((x, y, own[0].net))
     return found
 

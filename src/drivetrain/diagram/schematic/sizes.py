@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from drivetrain.diagram.schematic.graph import FUNCTION, TERMINAL, Graph, Node
-from drivetrain.diagram.symbols import Symbol, symbol_named
+from drivetrain.diagram.symbols import Symbol, symbol_named, symbol_of_icon
 
 __all__ = [
     "NAME_HEIGHT",
@@ -71,10 +71,14 @@ def shortened(name: str, widest: float = _LONGEST_NAME) -> str:
 
 def node_symbols(graph: Graph) -> dict[Node, Symbol | None]:
     """Return the symbol of each node; None for those drawn as boxes."""
-    return {
-        node: symbol_named(node.part.symbol) if node.part is not None else None
-        for node in graph.nodes
-    }
+    return {node: _symbol(node) for node in graph.nodes}
+
+
+def _symbol(node: Node) -> Symbol | None:
+    if node.part is None:
+        return None
+    icon = node.part.cls.diagram_icon
+    return symbol_named(node.part.symbol) if icon is None else symbol_of_icon(icon)
 
 
 def size_of(node: Node, symbol: Symbol | None, pins: dict[str, int]) -> Size:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from drivetrain.diagram.drawing import Group, Item, Label, Shape, box, circle
 from drivetrain.diagram.notes import Note
+from drivetrain.diagram.schematic.coordinates import Placed
 from drivetrain.diagram.schematic.graph import FUNCTION, HEAT, SIGNAL, TERMINAL, Node, Pin
 from drivetrain.diagram.schematic.sizes import NOTE_HEIGHT, Size, shortened
 from drivetrain.diagram.symbols import Symbol
 
-__all__ = ["draw_node"]
+__all__ = ["draw_node", "line_looks", "without_idle_ends"]
 
 _LINES = ("rotation", "translation", "electric", "heat")
 
@@ -18,12 +20,11 @@ _LINES = ("rotation", "translation", "electric", "heat")
 def draw_node(
     node: Node,
     symbol: Symbol | None,
-    size: Size,
+    placed: Placed,
     pins: list[Pin],
-    at: tuple[float, float],
     notes: Sequence[Note] = (),
 ) -> Group:
-    """Return everything that shows a node, around a point.
+    """Return everything that shows a node.
 
     Parameters
     ----------
@@ -31,31 +32,29 @@ def draw_node(
         The node.
     symbol : Symbol or None
         Its symbol.
-    size : Size
-        Its size.
+    placed : Placed
+        Where it is.
     pins : list of Pin
         Its pins.
-    at : (float, float)
-        Its middle.
     notes : sequence of Note
         Lines of text below its name.
     """
-    x, y = at
+    (x, y), size = placed.middle(node), placed.sizes[node]
+    items = list(_stack(node, size, x, y))
     if symbol is not None:
-        items = [*_stack(node, size, x, y), *_symbol(node, symbol, pins, x, y)]
+        looks = line_looks(node)
+        items += [placed.frame(node).put(item, looks) for item in symbol.items]
     else:
-        items = [*_stack(node, size, x, y), *_box(node, size, pins, x, y)]
-    items += _texts(node, size, pins, x, y, notes)
+        items += _box(node, size, x, y)
+    items += _texts(node, placed.label(node, pins), notes)
     path = node.path if node.part is not None else ""
     return Group(tuple(items), path, node.title, "node")
 
 
-def _symbol(node: Node, symbol: Symbol, pins: list[Pin], x: float, y: float) -> Iterator[Item]:
-    domains = _line_domains(node)
-    shaft = domains[0] if len(set(domains)) == 1 else ""
-    for item in symbol.items:
-        if not _is_idle(item, symbol, node, pins, len(domains)):
-            yield _moved(item, x, y, node.is_mirrored, shaft)
+def line_looks(node: Node) -> dict[str, str]:
+    """Return looks in place of others, for symbols that stand for several domains."""
+    domains = set(_line_domains(node))
+    return {"rotation": domains.pop()} if len(domains) == 1 else {}
 
 
 def _line_domains(node: Node) -> list[str]:
@@ -64,8 +63,26 @@ def _line_domains(node: Node) -> list[str]:
     return [p.domain for p in ports if p.domain != "heat" or node.kind == HEAT]
 
 
-def _is_idle(item: Item, symbol: Symbol, node: Node, pins: list[Pin], lines: int) -> bool:
-    """Tell whether an item is the end of a line at a side where the part has none."""
+def without_idle_ends(node: Node, symbol: Symbol | None, pins: Sequence[Pin]) -> Symbol | None:
+    """Return a symbol without ends of lines at sides where the part has none.
+
+    Parameters
+    ----------
+    node : Node
+        The node.
+    symbol : Symbol or None
+        Its symbol.
+    pins : sequence of Pin
+        Its pins, with their sides.
+    """
+    if symbol is None:
+        return None
+    lines = len(_line_domains(node))
+    kept = tuple(one for one in symbol.items if not _is_idle(one, symbol, node, pins, lines))
+    return symbol if len(kept) == len(symbol.items) else replace(symbol, items=kept)
+
+
+def _is_idle(item: Item, symbol: Symbol, node: Node, pins: Sequence[Pin], lines: int) -> bool:
     if not isinstance(item, Shape) or item.look not in _LINES:
         return False
     ends = [x for _, values in item.steps for x in values[::2] if abs(x) >= symbol.width / 2]
@@ -73,22 +90,6 @@ def _is_idle(item: Item, symbol: Symbol, node: Node, pins: list[Pin], lines: int
         return False
     side = "right" if (ends[0] > 0) != node.is_mirrored else "left"
     return not any(pin.side == side for pin in pins)
-
-
-def _moved(item: Item, x: float, y: float, mirrored: bool, shaft: str) -> Item:
-    """Return an item of a symbol at its place."""
-    if isinstance(item, Group):
-        inner = tuple(_moved(one, x, y, mirrored, shaft) for one in item.items)
-        return Group(inner, item.path, item.title, item.look)
-    sign = -1.0 if mirrored else 1.0
-    if isinstance(item, Label):
-        return Label(x + sign * item.x, y + item.y, item.text, item.look, item.anchor)
-    look = shaft if shaft and item.look == "rotation" else item.look
-    steps = tuple(
-        (letter, tuple(x + sign * v if k % 2 == 0 else y + v for k, v in enumerate(values)))
-        for letter, values in item.steps
-    )
-    return Shape(steps, look)
 
 
 def _stack(node: Node, size: Size, x: float, y: float) -> Iterator[Item]:
@@ -101,7 +102,7 @@ def _stack(node: Node, size: Size, x: float, y: float) -> Iterator[Item]:
     yield box(x - w / 2, y - h / 2, w, h, "box")
 
 
-def _box(node: Node, size: Size, pins: list[Pin], x: float, y: float) -> Iterator[Item]:
+def _box(node: Node, size: Size, x: float, y: float) -> Iterator[Item]:
     if node.kind == FUNCTION:
         yield box(x - size.width / 2, y - size.height / 2, size.width, size.height, "function")
         yield Label(x, y + 4, "ƒ", "formula")
@@ -116,18 +117,14 @@ def _box(node: Node, size: Size, pins: list[Pin], x: float, y: float) -> Iterato
         yield Label(x, y + 3.5, shortened(title, size.width - 8), "class")
 
 
-def _texts(
-    node: Node, size: Size, pins: list[Pin], x: float, y: float, notes: Sequence[Note]
-) -> Iterator[Item]:
-    """Yield the name of a node and what is noted below; beside a line that goes down."""
+def _texts(node: Node, at: tuple[float, float, str], notes: Sequence[Note]) -> Iterator[Item]:
+    """Yield the name of a node, and below it what is noted."""
     if node.kind == FUNCTION:
         return
     name = shortened(node.label)
     if node.part is not None and node.part.count is not None:
         name = f"{name} ×{node.part.count}"
-    down = y + size.bottom + 12.0
-    below = [pin.offset for pin in pins if pin.side == "bottom"]
-    place, anchor = (x + max(below) + 5, "start") if below else (x, "middle")
-    yield Label(place, down, name, "name", anchor, title=node.label)
+    x, y, anchor = at
+    yield Label(x, y, name, "name", anchor, title=node.label)
     for k, note in enumerate(notes):
-        yield Label(place, down + NOTE_HEIGHT * (k + 1), note.text, note.look, anchor)
+        yield Label(x, y + NOTE_HEIGHT * (k + 1), note.text, note.look, anchor)

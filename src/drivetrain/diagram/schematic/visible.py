@@ -28,7 +28,9 @@ _Key: TypeAlias = tuple[str, str]
 """Path of a part, and the name of its port."""
 
 
-def graph_of(structure: Structure, inside: str, opened: frozenset[str]) -> Graph:
+def graph_of(
+    structure: Structure, inside: str, opened: frozenset[str], *, marks_ground: bool = True
+) -> Graph:
     """Return what is visible inside a part, and how it is connected.
 
     Parameters
@@ -39,8 +41,10 @@ def graph_of(structure: Structure, inside: str, opened: frozenset[str]) -> Graph
         Path of the part that is shown; empty for the whole model.
     opened : frozenset of str
         Paths of parts that are replaced by what is inside them.
+    marks_ground : bool
+        Whether what holds a shaft in place becomes marks at the parts it holds.
     """
-    return _Maker(structure, inside, opened).graph()
+    return _Maker(structure, inside, opened, marks_ground).graph()
 
 
 @dataclass(eq=False)
@@ -65,7 +69,10 @@ class _Ends:
 class _Maker:
     """Collects nodes, pins and nets."""
 
-    def __init__(self, structure: Structure, inside: str, opened: frozenset[str]) -> None:
+    def __init__(
+        self, structure: Structure, inside: str, opened: frozenset[str], marks_ground: bool
+    ) -> None:
+        self._marks_ground = marks_ground
         self._structure = structure
         self._outer = structure.part(inside)
         self._opened = opened
@@ -245,7 +252,7 @@ class _Maker:
                 if pin.role in ("output", "variable"):
                     net.source = pin
         grounded = [net for net in nets.values() if len(net.pins) > 1]
-        for net in grounded:
+        for net in grounded if self._marks_ground else ():
             _hold(net)
         kept = [net for net in grounded if len(net.pins) > 1 or net.ground]
         held = {pin.node.path for net in grounded for pin in net.pins}

@@ -72,6 +72,7 @@ _GROUND = Symbol(
     40, 24,
     (line(((-20, 0), (0, 0)), "electric"), outline("M0 -10V10M5 -6V6M10 -2V2")),
     faces="left",
+    turns=True,
 )  # fmt: skip
 _PINS_AND_FLANGE = MappingProxyType(
     {"p": ("left", 0.0), "n": ("bottom", 0.0), "flange": ("right", 0.0), "support": ("top", 0.0)}

@@ -170,6 +170,7 @@ _GROUND = Symbol(
     (outline("M-18 0H0M0 -10V10", "rotation"),
      outline("M0 -8L6 -12M0 -2L6 -6M0 4L6 0M0 10L6 6", "thin")),
     faces="left",
+    turns=True,
 )  # fmt: skip
 
 ROTATION: dict[str, Symbol] = {

@@ -39,6 +39,8 @@ class Symbol:
         the size. The name begins below `bottom`.
     faces : str
         ``"left"`` or ``"right"`` for a symbol whose shaft ends there only; empty for others.
+    turns : bool
+        Whether it may point in any direction, as a ground.
     """
 
     width: float
@@ -49,6 +51,7 @@ class Symbol:
     top: float | None = None
     bottom: float | None = None
     faces: str = ""
+    turns: bool = False
 
     @property
     def upper(self) -> float:

@@ -10,7 +10,7 @@ from drivetrain.compiler.lower import Lowered
 from drivetrain.compiler.program.dataflow import connections, topological
 from drivetrain.compiler.program.program import Program
 
-__all__ = ["KINDS", "Dependencies"]
+__all__ = ["KINDS", "Dependencies", "bits"]
 
 KINDS = ("constant", "fixed", "discrete", "dependent")
 """How an unknown changes with what it depends on: by a factor that is constant, that depends on
@@ -92,7 +92,7 @@ class Dependencies:
     def _listed(self, masks: list[int]) -> list[tuple[int, str]]:
         strongest: dict[int, str] = {}
         for kind, mask in zip(KINDS, masks, strict=True):
-            strongest |= dict.fromkeys(_bits(mask), kind)
+            strongest |= dict.fromkeys(bits(mask), kind)
         return sorted(strongest.items())
 
     @cached_property
@@ -162,7 +162,14 @@ def _combined(op: str, flows: list[_Flow]) -> _Flow:
     return together.scaled(_CONTINUOUS)
 
 
-def _bits(mask: int) -> Iterator[int]:
+def bits(mask: int) -> Iterator[int]:
+    """Yield the places of the bits of a number that are set.
+
+    Parameters
+    ----------
+    mask : int
+        The number.
+    """
     place = 0
     while mask:
         skip = (mask & -mask).bit_length() - 1

@@ -40,9 +40,9 @@ _STATES_2 = {
 }  # fmt: skip
 _STATES_3 = {
     "canGetAndSetFMUState": True, "canSerializeFMUState": True,
-    "providesDirectionalDerivatives": True,
+    "providesDirectionalDerivatives": True, "providesAdjointDerivatives": True,
 }  # fmt: skip
-_STEPS = {"canHandleVariableCommunicationStepSize": True}
+_STEPS = {"canHandleVariableCommunicationStepSize": True, "maxOutputDerivativeOrder": 1}
 
 _CAPABILITIES: Mapping[tuple[str, FmiKind], Mapping[str, bool | int]] = {
     ("2.0", FmiKind.CO_SIMULATION): {**_STEPS, "canInterpolateInputs": True, **_STATES_2},

@@ -8,6 +8,7 @@ from drivetrain.compiler.analysis.row_layout import FIRST_VALUE
 from drivetrain.compiler.translation import Translation
 from drivetrain.fmi.description.data import ModelStructure, Unknown
 from drivetrain.fmi.export.dependencies import Dependencies
+from drivetrain.fmi.export.initial_dependencies import InitialDependencies
 from drivetrain.fmi.export.variables import ExportedVariables
 
 __all__ = ["model_structure"]
@@ -28,7 +29,8 @@ def model_structure(translation: Translation, found: ExportedVariables) -> Model
     outputs = tuple(_outputs(translation, found, depends))
     derivatives = tuple(_derivatives(translation, found, depends))
     indicators = tuple(_indicators(translation, found, depends))
-    return ModelStructure(outputs, derivatives, tuple(_initial(found)), indicators)
+    initial = tuple(_initial(translation, found, depends.are_known))
+    return ModelStructure(outputs, derivatives, initial, indicators)
 
 
 def _outputs(
@@ -87,12 +89,32 @@ def _unknown(
     return Unknown(reference, tuple(k for k, _ in pairs), tuple(kind for _, kind in pairs))
 
 
-def _initial(found: ExportedVariables) -> Iterator[Unknown]:
+def _initial(
+    translation: Translation, found: ExportedVariables, is_known: bool
+) -> Iterator[Unknown]:
     """Yield what initialisation computes: outputs, parameters, states and their derivatives."""
-    listed = {*found.outputs, *found.states, *found.rates}
+    rates = {reference: k for k, reference in enumerate(found.rates)}
+    states = {reference: k for k, reference in enumerate(found.states)}
+    listed = {*found.outputs, *states, *rates}
+    depends = InitialDependencies(translation, found) if is_known else None
     for variable in found.described:
+        reference = variable.reference
+        is_parameter = variable.causality == "calculatedParameter"
         if variable.initial not in ("calculated", "approx"):
             continue
-        is_listed = variable.reference in listed
-        if is_listed or variable.causality == "calculatedParameter":
-            yield Unknown(variable.reference)
+        if reference not in listed and not is_parameter:
+            continue
+        if depends is None:
+            yield Unknown(reference)
+        elif is_parameter:
+            yield Unknown(reference, tuple(depends.of_parameter(found.binary[reference].index)))
+        elif reference in states:
+            yield Unknown(reference, tuple(depends.of_state(states[reference])))
+        else:
+            k = rates.get(reference)
+            node = (
+                _node_of(translation, found.variable[reference])
+                if k is None
+                else translation.lowered.rate_of(k)
+            )
+            yield Unknown(reference, () if node is None else tuple(depends.of_node(node)))

@@ -225,7 +225,7 @@ GROUPS: Final = (
     Group(
         "Modelica.Blocks.Interfaces",
         "drivetrain.blocks",
-        "SignalSource",
+        "SignalSource IntegerSignalSource",
         {
             "SO": "Source",
             "MO": "VectorSource",
@@ -239,7 +239,13 @@ GROUPS: Final = (
             "SVcontrol": "SingleController",
             "MVcontrol": "VectorController",
             "IntegerSO": "IntegerSource",
+            "IntegerMO": "IntegerVectorSource",
             "IntegerSIBooleanSO": "IntegerTest",
+            "IntegerMIBooleanMOs": "IntegerTests",
+            "PartialIntegerSISO": "IntegerSiso",
+            "PartialIntegerMISO": "IntegerMiso",
+            "PartialRealMISO": "RealMiso",
+            "PartialConversionBlock": "Siso",
             "BooleanSISO": "BooleanSiso",
             "SI2BooleanSO": "Comparison",
             "partialBooleanSI": "BooleanSink",

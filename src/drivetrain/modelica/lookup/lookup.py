@@ -380,11 +380,11 @@ class Lookup:
         name = LibraryName(f"{found.full_name}.{part}")
         if self._is_known(name.full_name) or isinstance(found, Predefined):
             return name
-        source = self._source_of(found.full_name, scope)
+        source = self.stored(found.full_name, scope)
         return (self.member(source, part) if source else None) or name
 
-    def _source_of(self, full_name: str, scope: StoredClass) -> StoredClass | None:
-        """Return a class of the library where the user has its source."""
+    def stored(self, full_name: str, scope: StoredClass) -> StoredClass | None:
+        """Return a class by its full name if its source is there: beside the file, or a library."""
         first, *rest = full_name.split(".")
         found = self._stored_top(first, scope)
         for part in rest:

@@ -3,12 +3,28 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 
 from drivetrain.errors import ModelicaError
 from drivetrain.modelica.syntax.source_text import SourceText
 
-__all__ = ["read_source"]
+__all__ = ["read_source", "reads_noted"]
+
+_noted: ContextVar[set[Path] | None] = ContextVar("noted", default=None)
+
+
+@contextmanager
+def reads_noted() -> Iterator[set[Path]]:
+    """Collect the files that are read in a block, those that cannot be read included."""
+    files: set[Path] = set()
+    before = _noted.set(files)
+    try:
+        yield files
+    finally:
+        _noted.reset(before)
 
 
 def read_source(path: Path) -> SourceText:
@@ -19,6 +35,9 @@ def read_source(path: Path) -> SourceText:
     ModelicaError
         If the file cannot be read.
     """
+    noted = _noted.get()
+    if noted is not None:
+        noted.add(path.resolve())
     try:
         data = path.read_bytes()
     except OSError as error:

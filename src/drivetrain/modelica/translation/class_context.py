@@ -93,6 +93,8 @@ class ClassContext:
         Names of variables, and of inputs of parts, whose values are equations.
     constant_unknowns : list of ClassMember
         Parameters that the start determines.
+    drawn_lines : dict
+        Points of the lines of its connections, by the two ports they join.
     """
 
     def __init__(
@@ -117,6 +119,7 @@ class ClassContext:
         self.is_computed = False
         self.bindings: list[tuple[str, GivenValue]] = []
         self.constant_unknowns: list[ClassMember] = []
+        self.drawn_lines: dict[tuple[str, str], tuple[tuple[float, float], ...]] = {}
         self.expressions = ExpressionTranslator(self, MemberReader(self).read)
 
     def value(self, given: GivenValue) -> ast.expr:

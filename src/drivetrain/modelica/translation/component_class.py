@@ -19,8 +19,9 @@ from drivetrain.modelica.translation.members.variants import Variants
 from drivetrain.modelica.translation.python_code import call, constant, python_name
 from drivetrain.modelica.translation.structure.bases import bases_of
 from drivetrain.modelica.translation.structure.declarations import DeclarationTranslator
+from drivetrain.modelica.translation.structure.icons import icon_of
 from drivetrain.modelica.translation.structure.own_connectors import connector_tree
-from drivetrain.modelica.translation.structure.placement import places_of
+from drivetrain.modelica.translation.structure.placement import places_of, ports_of
 
 if TYPE_CHECKING:
     from drivetrain.modelica.lookup.lookup import Lookup
@@ -167,9 +168,20 @@ def _compiled(context: ClassContext, made: ast.ClassDef) -> TranslatedClass:
     exec(compile(tree, context.stored.source.file, "exec"), namespace)
     found = namespace[made.name]
     if issubclass(found, modeling.Component):
-        places = places_of(one.component for one in context.members.by_name.values())
-        found.diagram_places = {python_name(key): place for key, place in places.items()}
+        _draw(context, found)
     return TranslatedClass(context.stored, made, dict(context.names.values), found)
+
+
+def _draw(context: ClassContext, made: type[modeling.Component]) -> None:
+    """Tell a class how its author has drawn it, and what is inside."""
+    components = [one.component for one in context.members.by_name.values()]
+    made.diagram_places = {
+        python_name(key): tuple(place) for key, place in places_of(components).items()
+    }
+    made.diagram_lines = dict(context.drawn_lines)
+    bases = tuple(icon for base in made.__bases__ if (icon := getattr(base, "diagram_icon", None)))
+    ports = {python_name(key): point for key, point in ports_of(components).items()}
+    made.diagram_icon = icon_of(context.stored.definition.annotation, bases, ports)
 
 
 def _experiment(context: ClassContext) -> list[ast.stmt]:

@@ -21,7 +21,8 @@ class Parameter(Declaration):
     """A quantity that is constant during a run; see :func:`parameter`."""
 
     __slots__ = (
-        "choices", "default", "final", "maximum", "minimum", "nonzero", "structural", "vector",
+        "choices", "default", "final", "maximum", "minimum", "nonzero", "size", "structural",
+        "vector",
     )  # fmt: skip
 
     def __init__(
@@ -37,9 +38,11 @@ class Parameter(Declaration):
         choices: tuple[Any, ...] | None,
         vector: bool,
         doc: str,
+        size: Any = None,
     ) -> None:
         super().__init__(kind, unit, doc)
         self.vector = vector
+        self.size = size
         self.default = default
         self.minimum = minimum
         self.maximum = maximum
@@ -78,27 +81,27 @@ def _compared(op: str, chosen: Parameter, text: str) -> Expr:
 def parameter(
     default: Any = ..., *, structural: Literal[True], unit: str | None = ..., min: Bound = ...,
     max: Bound = ..., nonzero: bool = ..., final: bool = ..., choices: tuple[Any, ...] | None = ...,
-    kind: str | None = ..., vector: bool | None = ..., doc: str = ...,
+    kind: str | None = ..., vector: bool | None = ..., size: Any = ..., doc: str = ...,
 ) -> Any: ...
 @overload
 def parameter(
     default: Any = ..., *, vector: Literal[True], unit: str | None = ..., min: Bound = ...,
     max: Bound = ..., nonzero: bool = ..., final: bool = ..., choices: tuple[Any, ...] | None = ...,
-    kind: str | None = ..., structural: bool = ..., doc: str = ...,
+    kind: str | None = ..., structural: bool = ..., size: Any = ..., doc: str = ...,
 ) -> Any: ...
 @overload
 def parameter(
     default: list[Any] | tuple[Any, ...], *, unit: str | None = ..., min: Bound = ...,
     max: Bound = ..., nonzero: bool = ..., structural: bool = ..., final: bool = ...,
     choices: tuple[Any, ...] | None = ..., kind: str | None = ..., vector: bool | None = ...,
-    doc: str = ...,
+    size: Any = ..., doc: str = ...,
 ) -> Any: ...
 @overload
 def parameter(
     default: Any = ..., *, unit: str | None = ..., min: Bound = ..., max: Bound = ...,
     nonzero: bool = ..., structural: bool = ..., final: bool = ...,
     choices: tuple[Any, ...] | None = ..., kind: str | None = ..., vector: bool | None = ...,
-    doc: str = ...,
+    size: Any = ..., doc: str = ...,
 ) -> Parameter: ...
 # fmt: on
 @explained
@@ -114,6 +117,7 @@ def parameter(
     choices: tuple[Any, ...] | None = None,
     kind: str | None = None,
     vector: bool | None = None,
+    size: Any = None,
     doc: str = "",
 ) -> Any:
     """Declare a parameter.
@@ -141,6 +145,9 @@ def parameter(
     vector : bool, optional
         Several numbers in sequence; by default if the default value is a list. Their number is
         fixed when the component is made; in `equations` the parameter is a tuple.
+    size : int, structural parameter, or tuple of them, optional
+        How many numbers it must have: of a vector; of a structural matrix ``(rows, columns)``, in
+        which None stands for any number.
     doc : str
         Short description.
 
@@ -168,14 +175,17 @@ def parameter(
         default = default if takes_text else to_si(default, of, "default")
     elif default is not REQUIRED:
         default = declared_value(default, "default", of, partial(checked_value, kind=kind))
+    if vector is None and size is not None:
+        vector = not structural
     if vector is None:
         vector = isinstance(default, (list, tuple)) and not structural
     elif isinstance(default, (list, tuple)) and not (vector or structural):
         raise ParameterError(f"default={shown(default)}: a single parameter takes one value")
     low, high = checked_bound(min, "min", of), checked_bound(max, "max", of)
     return Parameter(
-        default, kind, unit, low, high, nonzero, structural, final, choices, vector, doc
-    )
+        default, kind, unit, low, high, nonzero, structural, final, choices, vector, doc,
+        size,
+    )  # fmt: skip
 
 
 def what_to_set(final: Parameter, path: str = "") -> str:

@@ -90,8 +90,9 @@ def variable(
         Bounds that a result is expected to respect.
     state_select : str or structural parameter
         Priority of the variable as a state: ``never avoid default prefer always``.
-    size : int or structural parameter, optional
-        Several variables in sequence, named ``v[0]``, ``v[1]`` …; in `equations` a tuple.
+    size : int, structural parameter, or tuple of them, optional
+        Several variables in sequence, named ``v[0]``, ``v[1]`` …; in `equations` a tuple. With
+        ``size=(rows, columns)`` they are the elements of a matrix, ``v[0][0]``, ``v[0][1]`` ….
     least_change : bool
         Where the equations leave open how several of these share (torques of brakes on one shaft),
         together they change as little as possible; no equation may determine the variable alone in

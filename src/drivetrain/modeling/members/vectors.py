@@ -44,12 +44,12 @@ class VectorRef(tuple[Any, ...]):
     if not TYPE_CHECKING:
 
         def __getitem__(self, key: Any) -> Any:
-            if isinstance(key, tuple) and len(key) == 2 and self._of_vectors():
-                rows, column = key
-                inside = self[rows]
+            if isinstance(key, tuple) and len(key) > 1 and self._of_vectors():
+                rows, *columns = key
+                inside, place = self[rows], tuple(columns) if len(columns) > 1 else columns[0]
                 if not isinstance(rows, slice | list):
-                    return inside[column]
-                made = [one[column] for one in inside]
+                    return inside[place]
+                made = [one[place] for one in inside]
                 return VectorRef.of(made, f"{self.name}[{written(key)}]", self.of_parts)
             found = picked(key, len(self), self.name, "elements")
             if not np.ndim(found):

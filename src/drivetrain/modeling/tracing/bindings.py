@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -122,6 +122,8 @@ def _bind_one(
     if isinstance(member, Sub) and isinstance(given, Mapping):
         inside = place.of_part(member)
         for one, value in given.items():
+            if one in inside.trace.structural and one != "enabled":
+                continue  # its equations are made for this value
             _check_nested(inside, one, value)
             _bind_one(inside, one, value, resolve, where, bound)
     elif isinstance(member, OwnVector):
@@ -157,7 +159,7 @@ def _check_nested(place: _Place, name: Any, given: Any) -> None:
     """Refuse what can be decided only in the class that contains a part."""
     klass, label = place.trace, place.path(str(name))
     member = klass.members.get(name)
-    if name in klass.structural or name == "enabled":
+    if name == "enabled":
         raise ParameterError(
             f"{label}={shown(given)}: {name!r} changes the equations, so it is given in the class "
             f"of which '{place.name}' is a part; only start values and other parameters can be "
@@ -248,6 +250,28 @@ def in_unit_of(signal: VariableRef, value: Any) -> Expr:
     return as_expr(bool(number) if signal.kind == BOOLEAN else int(number))
 
 
+def _elements(member: OwnVector) -> Iterator[Any]:
+    """Yield the variables or parameters of a vector or a matrix, row by row."""
+    for one in member.elements:
+        if isinstance(one, OwnVector):
+            yield from _elements(one)
+        else:
+            yield one
+
+
+def _values(member: OwnVector, given: Any, label: str) -> Iterator[Any]:
+    """Yield a value for each element."""
+    if len(given) != len(member.elements):
+        raise ParameterError(f"{label}: {len(given)} values for {len(member.elements)} elements")
+    for one, value in zip(member.elements, given, strict=True):
+        if not isinstance(one, OwnVector):
+            yield value
+        elif isinstance(value, (list, tuple, np.ndarray)):
+            yield from _values(one, value, one.name)
+        else:
+            raise ParameterError(f"{label}={shown(given)}: give a list for each row, or one number")
+
+
 def _bind_vector(
     place: _Place,
     member: OwnVector,
@@ -259,20 +283,19 @@ def _bind_vector(
 ) -> None:
     """Bind the elements of a vector one by one."""
     start = given if isinstance(given, StartValue) else None
-    kinds = {(own.declaration.unit, own.declaration.kind) for own in member.elements}
+    elements = list(_elements(member))
+    kinds = {(own.declaration.unit, own.declaration.kind) for own in elements}
     unit, kind = kinds.pop() if kinds else ("1", REAL)
     plain = to_si(start.value if start else given, unit, label)
     whole = _resolved(plain, resolve, label)
     scalar = not isinstance(whole, VectorRef) and dimensions(whole) == 0
-    values = [whole] * len(member.elements) if scalar else list(whole)
-    if len(values) != len(member.elements):
-        raise ParameterError(f"{label}: {len(values)} values for {len(member.elements)} elements")
+    values = [whole] * len(elements) if scalar else list(_values(member, whole, label))
     if any(not isinstance(value, Expr) and dimensions(value) for value in values):
         raise ParameterError(
             f"{label}={shown(given)}: give one number for each element, or one for all"
         )
-    for own, value in zip(member.elements, values, strict=True):
-        name = f"{label}[{own.index}]"
+    for own, value in zip(elements, values, strict=True):
+        name = label + own.name.removeprefix(member.name)
         if isinstance(own, OwnParameter):
             slots = place.parameters + own.slot
             value = _constant(checked_value(value, name, unit, kind), name)
@@ -289,7 +312,8 @@ def _bind_vector(
 
 def _dealt(slots: Any, value: Any, label: str) -> Iterable[tuple[Any, Any]]:
     """Distribute a vector over the elements of an array; a single value applies to all of them."""
-    if not isinstance(value, VectorRef):
+    mixed = isinstance(value, (list, tuple)) and any(isinstance(one, Expr) for one in value)
+    if not isinstance(value, VectorRef) and not mixed:
         return [(slots, value)]
     if len(value) == 1:
         return [(slots, value[0])]

@@ -304,7 +304,7 @@ def _member(one: Any, made: dict[int, Any]) -> Any:
         }
         return replace(one, members=members)
     if isinstance(one, OwnVector):
-        return OwnVector(one.name, tuple(made.get(id(own), own) for own in one.elements))
+        return OwnVector(one.name, tuple(_member(own, made) for own in one.elements))
     return made.get(id(one), one)
 
 

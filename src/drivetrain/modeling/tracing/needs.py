@@ -479,7 +479,7 @@ def _fill_own(root: Trace, need: Need, found: Any) -> None:
     own, where = need.own, need.want.where
     if isinstance(own, OwnParameter):
         at = next(k for k, one in enumerate(root.parameters) if one.slot == own.slot)
-        root.parameters[at] = replace(root.parameters[at], of_parts=as_expr(found))
+        root.parameters[at] = replace(root.parameters[at], settled=as_expr(found))
     elif isinstance(own, OwnConnector):
         mine = np.atleast_1d(own.index)
         link = ConnectorLink(np.atleast_1d(found.connector_ids), found.face, mine, 1)

@@ -58,7 +58,8 @@ class OwnVariable:
     state_select: str
     is_signal: bool = False
     hidden: bool = False
-    index: int | None = None
+    index: tuple[int, ...] | None = None
+    settled: Expr | None = None
 
     @property
     def is_input(self) -> bool:
@@ -67,10 +68,17 @@ class OwnVariable:
 
     @property
     def start(self) -> Any:
-        """Start value in the declaration; for an element of a vector, its own."""
+        """Start value in the declaration; for an element of a vector or matrix, its own.
+
+        What structural parameters decide in it is settled.
+        """
+        if self.settled is not None:
+            return self.settled
         start = self.declaration.start
-        if self.index is not None and isinstance(start, (list, tuple)):
-            return start[self.index]
+        for k in self.index or ():
+            if not isinstance(start, (list, tuple)):
+                break
+            start = start[k]
         return start
 
 
@@ -83,16 +91,17 @@ class OwnParameter:
     declaration: Parameter
     index: int | None = None
     like: ParameterRef | None = None
-    of_parts: Expr | None = None
+    settled: Expr | None = None
 
     @property
     def default(self) -> Any:
         """Default value; for an element of a vector, its own, or the element of another vector.
 
-        One that is computed from parameters of parts refers to their slots.
+        One that is computed from parameters of parts refers to their slots; what structural
+        parameters decide in it is settled.
         """
-        if self.of_parts is not None:
-            return self.of_parts
+        if self.settled is not None:
+            return self.settled
         default = self.declaration.default
         if self.index is None or default is REQUIRED:
             return default
@@ -103,7 +112,7 @@ class OwnParameter:
     @property
     def stated(self) -> Any:
         """Default value as it is stated, of all elements if it is a vector."""
-        return self.declaration.default if self.of_parts is None else self.of_parts
+        return self.declaration.default if self.settled is None else self.settled
 
 
 @dataclass(frozen=True, eq=False)

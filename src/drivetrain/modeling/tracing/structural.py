@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from operator import gt, lt
 from os import PathLike, fspath
@@ -9,12 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from drivetrain.errors import ParameterError, shown
+from drivetrain.errors import DrivetrainError, ParameterError, shown
 from drivetrain.modeling.argument_values import checked_number, checked_value, is_one_of
 from drivetrain.modeling.columnwise_conversion import signal_rows
-from drivetrain.modeling.component import Component
+from drivetrain.modeling.component import Component, SourceLine
 from drivetrain.modeling.conversion import to_si
-from drivetrain.modeling.expression import BOOLEAN, INTEGER, Expr, walk
+from drivetrain.modeling.expression import BOOLEAN, INTEGER, Expr, as_expr, walk
 from drivetrain.modeling.members import (
     REQUIRED,
     Parameter,
@@ -23,12 +24,36 @@ from drivetrain.modeling.members.part_members import PartMember
 from drivetrain.modeling.members.scopes import is_outer
 from drivetrain.modeling.quantities.columns import is_frame
 
-__all__ = ["how_many", "is_on", "size_key", "structural", "structural_values"]
+__all__ = [
+    "StructuralValues",
+    "decided",
+    "how_many",
+    "is_decided",
+    "is_on",
+    "size_key",
+    "structural",
+    "structural_values",
+]
 
 _MOST = 100_000_000
 
 
-def structural_values(component: Component, outer: Mapping[str, Any]) -> dict[str, Any]:
+class StructuralValues(dict[str, Any]):
+    """Values of structural parameters, by name, and the class that has them."""
+
+    def __init__(self, cls: type[Component], values: Mapping[str, Any] | None = None) -> None:
+        super().__init__(values or {})
+        self.cls = cls
+
+    def inside(self, value: PartMember) -> Mapping[str, Any]:
+        """Return the structural values of the part from which a member is read."""
+        inner: StructuralValues = self
+        for name in value.name.split(".")[:-1]:
+            inner = structural_values(inner.cls.declarations()[name], inner)
+        return inner
+
+
+def structural_values(component: Component, outer: Mapping[str, Any]) -> StructuralValues:
     """Return the values of all structural parameters of a component.
 
     Parameters
@@ -38,20 +63,25 @@ def structural_values(component: Component, outer: Mapping[str, Any]) -> dict[st
     outer : mapping
         Structural values of the enclosing class.
     """
-    values: dict[str, Any] = {}
-    given = component._modifiers
+    above = _given_above(component, outer)
+    values = StructuralValues(type(component))
+    values.update({key: value for key, value in above.items() if "." in key})
+    values.update({key: one for key, one in _inside(component, outer) if key not in above})
+    given = {key: one for key, one in component._modifiers.items() if key not in above}
     parameters = {
         name: member
         for name, member in type(component).declarations().items()
         if isinstance(member, Parameter)
     }
     for name, member in parameters.items():
-        if member.vector:
+        if member.vector and size_key(name) not in values:
             value, known = (given[name], outer) if name in given else (member.default, values)
             value = to_si(value, member.unit, f"{type(component).__name__}({name}=…)")
             values[size_key(name)] = _vector_size(value, known, name)
     for name, member in _in_order(parameters, given):
-        if name in given:
+        if name in above:
+            values[name] = _immutable(_checkstructural(component, member, above[name]))
+        elif name in given:
             label = f"{type(component).__name__}({name}=…)"
             value = structural(_plain(given[name], member, label), outer, name)
             if isinstance(value, Iterator):
@@ -61,7 +91,59 @@ def structural_values(component: Component, outer: Mapping[str, Any]) -> dict[st
             raise ParameterError(f"{type(component).__name__}: give a value for {name!r}")
         else:
             values[name] = _immutable(structural(member.default, values, name))
+    for name, member in parameters.items():
+        if member.size is not None:
+            found = (values[size_key(name)],) if member.vector else np.shape(values[name])
+            _check_size(component, member, found, values)
     return values
+
+
+def _given_above(component: Component, outer: Mapping[str, Any]) -> dict[str, Any]:
+    """Return structural values of a part that are given where the class around it is used."""
+    prefix = f"{vars(component).get('_declared_as')}."
+    return {key.removeprefix(prefix): one for key, one in outer.items() if key.startswith(prefix)}
+
+
+def _inside(component: Component, outer: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield structural values that are given to parts of a component: ``B(data=dict(n=3))``."""
+    declared = type(component).declarations()
+    for name, given in component._modifiers.items():
+        part = declared.get(name)
+        if isinstance(part, Component) and isinstance(given, Mapping):
+            for path, value in _nested(part, given, outer):
+                yield f"{name}.{path}", value
+
+
+def _nested(
+    part: Component, given: Mapping[Any, Any], outer: Mapping[str, Any]
+) -> Iterator[tuple[str, Any]]:
+    for name, value in given.items():
+        member = type(part).declarations().get(name)
+        label = f"{type(part).__name__}({name}=…)"
+        if isinstance(member, Component) and isinstance(value, Mapping):
+            for path, inner in _nested(member, value, outer):
+                yield f"{name}.{path}", inner
+        elif isinstance(member, Parameter) and member.structural:
+            yield name, _immutable(structural(_plain(value, member, label), outer, name))
+        elif isinstance(member, Parameter) and member.vector:
+            yield size_key(name), _vector_size(to_si(value, member.unit, label), outer, name)
+
+
+def _check_size(
+    component: Component, member: Parameter, found: tuple[int, ...], values: Mapping[str, Any]
+) -> None:
+    """Refuse values that are not as many as the declaration says."""
+    sizes = member.size if isinstance(member.size, tuple) else (member.size,)
+    label = f"{type(component).__name__}({member.name}=…)"
+    wanted = [None if one is None else how_many(one, values, label, "elements") for one in sizes]
+    if len(wanted) == len(found) and all(
+        one in (None, there) for one, there in zip(wanted, found, strict=True)
+    ):
+        return
+    told = " × ".join("any number" if one is None else str(one) for one in wanted)
+    raise ParameterError(
+        f"{label}: {' × '.join(map(str, found)) or 'one'} values; '{member.name}' has {told}"
+    )
 
 
 def _in_order(
@@ -161,6 +243,8 @@ def size_key(name: str) -> str:
 
 
 def _vector_size(value: Any, outer: Mapping[str, Any], name: str) -> int:
+    if isinstance(value, PartMember) and getattr(value.member, "vector", False):
+        return int(_values_inside(value, outer)[size_key(value.member.name)])
     if isinstance(value, Expr):
         is_vector = value.op == "decl" and getattr(value.value, "vector", False)
         size = outer.get(size_key(value.value.name)) if is_vector else 1
@@ -199,7 +283,7 @@ def structural(value: Any, known: Mapping[str, Any], name: str) -> Any:
     if value.op == "length":
         return _vector_size(value.args[0], known, name)
     if value.op == "computed":
-        return value.value(*(structural(arg, known, name) for arg in value.args))
+        return _computed(value, [structural(arg, known, name) for arg in value.args], name)
     if value.op not in _STRUCTURAL_OPERATIONS:
         raise ParameterError(
             f"{name!r} changes the equations and is computed before they exist; {value.op!r} in "
@@ -209,16 +293,43 @@ def structural(value: Any, known: Mapping[str, Any], name: str) -> Any:
     return _STRUCTURAL_OPERATIONS[value.op](*operands)
 
 
+def is_decided(value: Expr) -> bool:
+    """Return whether structural parameters alone decide a value: a choice, a computed value."""
+    is_comparison = value.op in ("eq", "ne")
+    return value.op == "computed" or (
+        is_comparison and any(isinstance(arg.value, str) for arg in value.args if not arg.args)
+    )
+
+
+def decided(value: Any, known: Mapping[str, Any], name: str) -> Any:
+    """Return a value with what structural parameters alone decide in it put in."""
+    if not isinstance(value, Expr) or not any(map(is_decided, walk(value))):
+        return value
+    if is_decided(value):
+        return as_expr(structural(value, known, name))
+    args = tuple(decided(arg, known, name) for arg in value.args)
+    return Expr(value.op, args, value.value, value.kind)
+
+
+def _computed(value: Expr, arguments: list[Any], name: str) -> Any:
+    """Return what a function makes of structural values; tell where it stands if it fails."""
+    function: Any = value.value
+    try:
+        return function(*arguments)
+    except (DrivetrainError, ArithmeticError, LookupError, TypeError, ValueError) as error:
+        code = getattr(function, "__code__", None)
+        where = f" [{SourceLine(code.co_filename, code.co_firstlineno)}]" if code else ""
+        raise ParameterError(f"{name!r} cannot be computed: {error}{where}") from error
+
+
 def _of_part(value: PartMember, known: Mapping[str, Any], name: str) -> Any:
     """Return a structural value of another part of the same class."""
-    inner = known
     if is_outer(value.parts[0]):
         raise ParameterError(
             f"{name!r} changes the equations and is computed before they exist; '{value}' is that "
             "of an outer part, which is not known then"
         )
-    for part in value.parts:
-        inner = structural_values(part, inner)
+    inner = _values_inside(value, known)
     member = value.member
     if isinstance(member, Parameter) and member.vector:
         raise ParameterError(f"{name!r} takes one value; '{value}' has several")
@@ -228,6 +339,16 @@ def _of_part(value: PartMember, known: Mapping[str, Any], name: str) -> Any:
             f"'{value}' is not structural"
         )
     return inner[member.name]
+
+
+def _values_inside(value: PartMember, known: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the structural values of the part from which a member is read."""
+    if isinstance(known, StructuralValues):  # a derived class may have put another part there
+        return known.inside(value)
+    inner = known
+    for part in value.parts:
+        inner = structural_values(part, inner)
+    return inner
 
 
 def is_on(enabled: Any, known: Mapping[str, Any], name: str) -> bool:
@@ -273,4 +394,6 @@ _STRUCTURAL_OPERATIONS: dict[str, Any] = {
     "where": lambda c, a, b: a if c else b,
     "max": max,
     "min": min,
+    "floor": math.floor,
+    "abs": abs,
 }

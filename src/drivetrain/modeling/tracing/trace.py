@@ -91,7 +91,10 @@ from drivetrain.modeling.tracing.slots import (
     TracedReinit,
 )
 from drivetrain.modeling.tracing.structural import (
+    StructuralValues,
+    decided,
     how_many,
+    is_decided,
     is_on,
     size_key,
     structural,
@@ -244,7 +247,7 @@ def with_variants(root: Trace, variants: Mapping[str, Mapping[str, Any]]) -> Tra
 
 
 def _variant(original: Trace, changes: Mapping[str, Any]) -> Trace:
-    values = {**original.structural, **changes}
+    values = StructuralValues(original.cls, {**original.structural, **changes})
     key = (original.cls, tuple(values.items()))
     made = _CACHE.get(key) or _CACHE.setdefault(key, _trace_class(original.cls, values))
     made = _with_kept(made, original)
@@ -287,7 +290,7 @@ def _trace_class(
     builder = TraceBuilder(cls, cls.__name__, values, known)
     for name, member in in_order_of_reading(cls.declarations()):
         builder.declare(name, member, created)
-    builder.read_parts()
+    builder.settle_defaults()
     traced = object.__new__(cls)
     traced.__dict__.update(builder.references)
     run_method(traced, "equations", builder.state, builder.stated)
@@ -309,6 +312,13 @@ def _checked(traced: Trace) -> Trace:
         With the units that equations determine of what was declared without.
     """
     return with_checked_units(traced)
+
+
+def _shape(start: Any) -> tuple[int, ...]:
+    """Return how many start values there are, in rows if they are nested."""
+    if not isinstance(start, (list, tuple)):
+        return ()
+    return (len(start), *(_shape(start[0]) if start else ()))
 
 
 def _is_shipped(component: Component) -> bool:
@@ -467,27 +477,56 @@ class TraceBuilder:
                 f"{name}: its start value, '{declaration.start}', is that of a part: declare a "
                 "parameter with this value, and start from it"
             )
-        several = len(declaration.start) if isinstance(declaration.start, (list, tuple)) else None
+        given = _shape(declaration.start)
         if declaration.size is None:
-            if several is not None:
+            if given:
                 raise ParameterError(
-                    f"{name}: {several} start values in a list for one variable; give one value, "
+                    f"{name}: {given[0]} start values in a list for one variable; give one value, "
                     "or the variable a size"
                 )
-            return self._variable(name, declaration, select, hidden, None)
-        size = how_many(declaration.size, self._trace.structural, name, "elements")
-        if several not in (None, size):
-            raise ParameterError(f"{name}: {several} start values for {size} elements")
-        elements = [self._variable(name, declaration, select, hidden, k) for k in range(size)]
-        return self._vector(name, elements)
+            return self._variable(name, declaration, select, hidden, ())
+        of = declaration.size if isinstance(declaration.size, tuple) else (declaration.size,)
+        sizes = tuple(how_many(one, self._trace.structural, name, "elements") for one in of)
+        if given not in ((), sizes):
+            told = [" × ".join(map(str, shape)) for shape in (given, sizes)]
+            raise ParameterError(f"{name}: {told[0]} start values for {told[1]} elements")
+        return self._elements(name, declaration, select, hidden, sizes, ())
+
+    def _elements(
+        self,
+        name: str,
+        declaration: Variable,
+        select: str,
+        hidden: bool,
+        sizes: tuple[int, ...],
+        index: tuple[int, ...],
+    ) -> tuple[Any, Any]:
+        """Return the variables of a vector, or those of the rows of a matrix."""
+        if not sizes:
+            return self._variable(name, declaration, select, hidden, index)
+        first, *rest = sizes
+        elements = [
+            self._elements(name, declaration, select, hidden, tuple(rest), (*index, k))
+            for k in range(first)
+        ]
+        return self._vector(name + "".join(f"[{k}]" for k in index), elements)
 
     def _variable(
-        self, name: str, declaration: Variable, select: str, hidden: bool, index: int | None
+        self,
+        name: str,
+        declaration: Variable,
+        select: str,
+        hidden: bool,
+        index: tuple[int, ...],
     ) -> tuple[VariableRef, OwnVariable]:
         is_signal = isinstance(declaration, Signal)
-        path = name if index is None else f"{name}[{index}]"
+        path = name + "".join(f"[{k}]" for k in index)
         slot = self._trace.n_variables
-        own = OwnVariable(path, slot, declaration, select, is_signal, hidden, index)
+        start = decided(declaration.start, self._trace.structural, path)
+        settled = None if start is declaration.start else start
+        own = OwnVariable(
+            path, slot, declaration, select, is_signal, hidden, index or None, settled
+        )
         self._trace.n_variables += 1
         self._trace.variables.append(own)
         return VariableRef(slot, declaration, path, True), own
@@ -599,7 +638,7 @@ class TraceBuilder:
             return self._resolve_declaration(value.value)
         if isinstance(value, PartMember):
             return value.found_in(self.references)
-        if value.op == "computed":
+        if is_decided(value):
             return structural(value, self._trace.structural, str(value))
         if not value.args:
             return value
@@ -615,12 +654,14 @@ class TraceBuilder:
             )
         return self.references[declaration.name]
 
-    def read_parts(self) -> None:
-        """Resolve defaults of parameters that are computed from parameters of parts."""
+    def settle_defaults(self) -> None:
+        """Resolve defaults that read parameters of parts, or what structural parameters decide."""
         for k, own in enumerate(self._trace.parameters):
             default = own.declaration.default
-            if isinstance(default, Expr) and own.like is None and reads_parts(default):
-                computed = replace(own, of_parts=as_expr(self.resolve(default)))
+            if not isinstance(default, Expr) or own.like is not None:
+                continue
+            if reads_parts(default) or any(map(is_decided, walk(default))):
+                computed = replace(own, settled=as_expr(self.resolve(default)))
                 self._trace.parameters[k] = self._trace.members[own.name] = computed
 
     # -- statements ---------------------------------------------------------------------------

@@ -18,7 +18,7 @@ __all__ = ["fault_facts", "first_names", "model_facts", "source_lines"]
 
 _LINES_AROUND = 3
 _FIRST_CURVES = 6
-_PLACE = re.compile(r"([^\s\[\],]+\.py):(\d+)")
+_PLACE = re.compile(r"([^\s\[\],]+\.(?:py|mo)):(\d+)")
 _SPEEDS = ("w", "v")
 
 

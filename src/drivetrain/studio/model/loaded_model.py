@@ -140,6 +140,7 @@ def load(source: ModelSource, revision: int, structural: dict[str, Any]) -> Load
 def _made(revision: int, title: str, thing: Any, structural: dict[str, Any]) -> LoadedModel:
     """Return the model of a class, compiled as far as possible."""
     doc = inspect.getdoc(thing if isinstance(thing, type) else type(thing)) or ""
+    doc = "" if doc == title.rpartition(".")[2] else doc
     facts: dict[str, Any] = {"doc": doc, "thing": thing, "structural": structural}
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")

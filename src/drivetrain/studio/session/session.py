@@ -114,7 +114,7 @@ class Session:
     async def _tell_model(self, loaded: LoadedModel) -> None:
         """Tell what the model is, and then, without delaying the first run, its diagram."""
         self._told = loaded
-        can_write = self._bench.may_edit and self._bench.source.file is not None
+        can_write = _can_write(self._bench)
         self._pictures.ran.clear()
         studies = list(self._bench.studies)
         await self._say("model", {**model_facts(loaded), "may_edit": can_write, "studies": studies})
@@ -305,10 +305,10 @@ class Session:
         from drivetrain.studio.export.write_back import proposed, write
 
         source = self._bench.source
-        if not self._bench.may_edit or source.file is None:
+        if not _can_write(self._bench) or source.file is None:
             raise UsageError(
                 "values are not written into the source: start the Studio with --edit, and with "
-                "a model from a file of your own"
+                "a model from a Python file of your own"
             )
         loaded = await self._bench.ready()
         proposal = await self._bench.worker.do(
@@ -340,3 +340,8 @@ def _setting(command: Command) -> Setting:
 
 def _silent(fraction: float, simulated: float) -> None:
     """Tell nothing of the progress."""
+
+
+def _can_write(bench: Workbench) -> bool:
+    """Tell whether values may be written into the source: it has to be Python."""
+    return bench.may_edit and bench.source.file is not None and bench.source.file.suffix == ".py"

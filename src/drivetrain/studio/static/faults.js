@@ -27,11 +27,16 @@ function box(fault, select) {
   if (lines instanceof HTMLElement) lines.setAttribute("open", "");
   return element("article", { class: "fault" },
     element("h2", {}, heading(fault.code)),
-    element("pre", { class: "sentence" }, fault.sentence),
+    element("pre", { class: "sentence" }, ...told(fault.sentence)),
     fault.parts.length > 0 && element("p", { class: "fault-parts" }, ...fault.parts.map(
       (/** @type {string} */ path) => element("button", { onclick: () => select(path) }, path))),
     lines,
     fault.start.length > 0 && startTable(fault.start));
+}
+
+/** The lines of a text; those that show a source keep their columns. @param {string} text */
+function told(text) {
+  return text.split(/(?<=\n)/).map((line) => (/^\s*\d*\s+\|/.test(line) ? element("code", {}, line) : line));
 }
 
 /** "ModelError" → "Model error". @param {string} code */

@@ -157,3 +157,20 @@ enum unit_status unit_derivative(unit *u, const char *call, const uint32_t *unkn
     u->release(memory);
     return status;
 }
+
+enum unit_status unit_adjoint(unit *u, const char *call, const uint32_t *unknown, size_t n_unknown,
+                              const uint32_t *known, size_t n_known, const double *seed, double *result)
+{
+    enum unit_status status = UNIT_OK;
+    double one = 1.0, *column = u->allocate(n_unknown + 1, sizeof(double));
+    if (!column)
+        return unit_say(u, UNIT_ERROR, "no memory for derivatives");
+    for (size_t k = 0; k < n_known && status == UNIT_OK; ++k) {
+        status = unit_derivative(u, call, unknown, n_unknown, known + k, 1, &one, column);
+        result[k] = 0.0;
+        for (size_t i = 0; i < n_unknown && status == UNIT_OK; ++i)
+            result[k] += seed[i] * column[i];
+    }
+    u->release(column);
+    return status;
+}

@@ -78,6 +78,13 @@ enum unit_status exchange_set_states(unit *u, const double *x, size_t n)
     return UNIT_OK;
 }
 
+enum unit_status exchange_set_state(unit *u, int64_t number, double value)
+{
+    u->row[2 + number] = value;
+    u->stale = true;
+    return UNIT_OK;
+}
+
 enum unit_status exchange_get_states(unit *u, double *x, size_t n)
 {
     enum unit_status status = make_ready(u);

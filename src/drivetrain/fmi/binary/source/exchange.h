@@ -20,6 +20,7 @@ enum unit_status exchange_refresh(unit *u);
 
 enum unit_status exchange_set_time(unit *u, double time);
 enum unit_status exchange_set_states(unit *u, const double *x, size_t n);
+enum unit_status exchange_set_state(unit *u, int64_t number, double value);
 
 enum unit_status exchange_get_states(unit *u, double *x, size_t n);
 enum unit_status exchange_get_rates(unit *u, double *rates, size_t n);

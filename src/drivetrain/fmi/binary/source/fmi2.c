@@ -291,11 +291,9 @@ fmi2Status fmi2SetRealInputDerivatives(fmi2Component c, const fmi2ValueReference
 fmi2Status fmi2GetRealOutputDerivatives(fmi2Component c, const fmi2ValueReference vr[], size_t n,
                                         const fmi2Integer order[], fmi2Real value[])
 {
-    (void)vr;
-    (void)order;
-    (void)value;
     REQUIRE(c, UNIT_STEPPING | UNIT_TERMINATED);
-    return n == 0 ? fmi2OK : not_offered(c, __func__);
+    REQUIRE_ARGUMENT(c, n == 0 || (vr && order && value));
+    return (fmi2Status)unit_output_rates(c, __func__, vr, n, order, value);
 }
 
 fmi2Status fmi2DoStep(fmi2Component c, fmi2Real currentCommunicationPoint, fmi2Real communicationStepSize,

@@ -325,25 +325,18 @@ fmi3Status fmi3GetAdjointDerivative(fmi3Instance c, const fmi3ValueReference unk
                                     const fmi3ValueReference knowns[], size_t nKnowns, const fmi3Float64 seed[],
                                     size_t nSeed, fmi3Float64 sensitivity[], size_t nSensitivity)
 {
-    (void)unknowns;
-    (void)nUnknowns;
-    (void)knowns;
-    (void)nKnowns;
-    (void)seed;
-    (void)nSeed;
-    (void)sensitivity;
-    (void)nSensitivity;
-    return not_offered(c, __func__);
+    REQUIRE(c, UNIT_INITIALISING | UNIT_STARTED);
+    REQUIRE_ARGUMENT(c, nSeed == nUnknowns && nSensitivity == nKnowns);
+    REQUIRE_ARGUMENT(c, (nUnknowns == 0 || (unknowns && seed)) && (nKnowns == 0 || (knowns && sensitivity)));
+    return (fmi3Status)unit_adjoint(c, __func__, unknowns, nUnknowns, knowns, nKnowns, seed, sensitivity);
 }
 
 fmi3Status fmi3GetOutputDerivatives(fmi3Instance c, const fmi3ValueReference vr[], size_t n,
                                     const fmi3Int32 orders[], fmi3Float64 values[], size_t count)
 {
-    (void)vr;
-    (void)orders;
-    (void)values;
     REQUIRE_KIND(c, false, UNIT_STEPPING | UNIT_EVENT | UNIT_TERMINATED);
-    return n == 0 && count == 0 ? fmi3OK : not_offered(c, __func__);
+    REQUIRE_ARGUMENT(c, count == n && (n == 0 || (vr && orders && values)));
+    return (fmi3Status)unit_output_rates(c, __func__, vr, n, orders, values);
 }
 
 fmi3Status fmi3GetNumberOfVariableDependencies(fmi3Instance c, fmi3ValueReference reference, size_t *n)

@@ -199,6 +199,16 @@ int unit_advance(unit *u, double time, int64_t capacity, int64_t *count);
 enum unit_status unit_derivative(unit *u, const char *call, const uint32_t *unknown, size_t n_unknown,
                                  const uint32_t *known, size_t n_known, const double *seed, double *result);
 
+/* The sum of derivatives of unknowns, each times its seed, by every known. */
+enum unit_status unit_adjoint(unit *u, const char *call, const uint32_t *unknown, size_t n_unknown,
+                              const uint32_t *known, size_t n_known, const double *seed, double *result);
+
+/* ------------------------------------------------------------------------ output_rates.c */
+
+/* Derivatives of real values by time, of order 1. */
+enum unit_status unit_output_rates(unit *u, const char *call, const uint32_t *references, size_t n,
+                                   const int32_t *orders, double *values);
+
 /* ------------------------------------------------------------------------ saved.c */
 
 struct unit_saved;

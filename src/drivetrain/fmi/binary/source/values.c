@@ -151,8 +151,17 @@ static void set_input(unit *u, const dt_fmu_variable *v, double value)
     p[2] = p[3] = 0.0;
 }
 
+/* In model exchange a state may be set by itself, where others set all at once. */
+static bool is_integrated(const unit *u, const dt_fmu_variable *v)
+{
+    return u->exchange && u->phase & (UNIT_EVENT | UNIT_CONTINUOUS) && v->kind == DT_FMU_VALUE &&
+           v->index < u->model->n_x;
+}
+
 enum unit_status unit_set(unit *u, const char *call, const dt_fmu_variable *v, double value)
 {
+    if (is_integrated(u, v))
+        return exchange_set_state(u, v->index, with_sign(v, value));
     const char *why = why_not(u, v, value);
     if (why)
         return refuse(u, call, v, why);

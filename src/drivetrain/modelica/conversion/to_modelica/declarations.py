@@ -18,7 +18,7 @@ from drivetrain.modelica.conversion.to_modelica.modifiers import (
 from drivetrain.modelica.conversion.to_modelica.names import identifier, reference
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modeling import Component, Connector
-from drivetrain.modeling.expression import BOOLEAN, INTEGER, Expr
+from drivetrain.modeling.expression import BOOLEAN, INTEGER
 from drivetrain.modeling.members import (
     REQUIRED,
     Declaration,
@@ -30,7 +30,7 @@ from drivetrain.modeling.members import (
     Variable,
 )
 from drivetrain.modeling.members.scopes import is_inner, is_outer, scope_of
-from drivetrain.modeling.tracing.trace import Trace
+from drivetrain.modeling.tracing.trace import OwnVector, Trace
 
 __all__ = ["DeclarationWriter", "attributes"]
 
@@ -107,7 +107,7 @@ class DeclarationWriter:
         if one.structural and not isinstance(value, (bool, int, float)):
             return None  # equations are written for this value
         made = None if value is REQUIRED else value_of(value, one, self._named)
-        sizes = self._sizes(one, value)
+        sizes = self._sizes(one)
         prefixes = nodes.Prefixes(is_final=one.final or one.structural)
         return nodes.Component(
             reference(self._kind(one, value)), identifier(name), sizes=sizes,
@@ -120,12 +120,10 @@ class DeclarationWriter:
             return "Boolean"
         return _TYPES[one.kind]
 
-    def _sizes(self, one: Parameter, value: Any) -> tuple[nodes.Expression, ...]:
+    def _sizes(self, one: Parameter) -> tuple[nodes.Expression, ...]:
         if not one.vector:
             return ()
-        if isinstance(value, Expr) or value is REQUIRED:
-            return (nodes.All(),)
-        return (number(len(value)),)
+        return (number(one.size) if isinstance(one.size, int) else nodes.All(),)
 
     def _bounds(self, one: Parameter | Variable) -> Iterator[nodes.Modification]:
         if one.kind == "real":
@@ -156,7 +154,11 @@ class DeclarationWriter:
     def _size(self, name: str, one: Variable) -> tuple[nodes.Expression, ...]:
         if one.size is None:
             return ()
-        return (number(len(self._trace.members[name].elements)),)
+        found, left = [], self._trace.members[name]
+        while isinstance(left, OwnVector):
+            found.append(number(len(left.elements)))
+            left = left.elements[0] if left.elements else None
+        return tuple(found)
 
     def _start(self, one: Variable) -> Iterator[nodes.Modification]:
         if one.start is not None:

@@ -15,8 +15,15 @@ from drivetrain.modelica.translation.behaviour.equations import (
 )
 from drivetrain.modelica.translation.class_context import ClassContext
 from drivetrain.modelica.translation.python_code import attribute, call, name, python_name
+from drivetrain.modelica.translation.values.enumerations import literals_of_class
 from drivetrain.modelica.translation.values.expressions import ExpressionTranslator, references_in
-from drivetrain.modelica.translation.values.subscripts import iterator_range, subscripted
+from drivetrain.modelica.translation.values.ranks import rank_of
+from drivetrain.modelica.translation.values.subscripts import (
+    is_plain,
+    iterator_range,
+    places,
+    subscripted,
+)
 
 __all__ = ["AlgorithmTranslator", "StatementTranslator", "assigned_in"]
 
@@ -104,11 +111,19 @@ class StatementTranslator:
             return [ast.Assign([self.target(part.name)], value)]
         if part.name not in self.expressions.locals:
             raise self.context.mistake(one.position, f"'{part.name}' has no elements yet")
-        place = subscripted(
-            name(self.expressions.locals[part.name]), part.subscripts, self.expressions
-        )
+        return [self._element(name(self.expressions.locals[part.name]), part.subscripts, value)]
+
+    def _element(
+        self, of: ast.expr, subscripts: tuple[nodes.Expression, ...], value: ast.expr
+    ) -> ast.stmt:
+        """Return an assignment to elements of an array."""
+        several = any(isinstance(one, (nodes.All, nodes.Range)) for one in subscripts)
+        if several or not is_plain(subscripts, self.expressions):
+            where = places(of, subscripts, self.expressions)
+            return ast.Expr(call(self.context.names.array_function("put"), [of, value, *where]))
+        place = subscripted(of, subscripts, self.expressions)
         assert isinstance(place, ast.Subscript)
-        return [ast.Assign([ast.Subscript(place.value, place.slice, ast.Store())], value)]
+        return ast.Assign([ast.Subscript(place.value, place.slice, ast.Store())], value)
 
     def target(self, text: str) -> ast.Name:
         """Return a name that gets a value, and is local from now on."""
@@ -132,12 +147,12 @@ class StatementTranslator:
 
     def loop(self, one: nodes.For) -> ast.stmt:
         """Return a loop over what is known while equations are made."""
-        iterators = set(self.expressions.iterators)
+        iterators = dict(self.expressions.iterators)
         hidden = {each.name: self.expressions.locals.get(each.name) for each in one.iterators}
         loops = []
         for each in one.iterators:
             over = iterator_range(each, self.expressions, one.body)
-            loops.append((self.expressions.iterator(each.name), over))
+            loops.append((self.expressions.iterator(each), over))
         body = self.translate(one.body) or [ast.Pass()]
         for target, over in reversed(loops):
             body = [ast.For(target, over, body, [], None)]
@@ -301,17 +316,27 @@ class AlgorithmTranslator(StatementTranslator):
         for text in targets:
             member = self._member(text)
             if _is_element(text, section.statements):
-                yield ast.Assign([self.target(text)], call(name("list"), [member]))
+                yield ast.Assign([self.target(text)], self._elements_of(text, member))
             elif text in read and self._is_discrete(text):
                 previous = call(self.context.names.function("pre"), [member])
                 yield ast.Assign([self.target(text)], previous)
+
+    def _elements_of(self, text: str, member: ast.expr) -> ast.expr:
+        """Return the elements of an array, each of which may get another value."""
+        whole = nodes.Reference((nodes.NamePart(text),))
+        if rank_of(whole, self.expressions) == 1:
+            return call(name("list"), [member])
+        return call(self.context.names.array_function("values"), [member])
 
     def _is_discrete(self, text: str) -> bool:
         if text in set(assigned_in(self._whens)):
             return True
         for one in self.context.components():
             if one.name == text:
-                return one.variability == "discrete" or str(one.type) in ("Integer", "Boolean")
+                if one.variability == "discrete" or str(one.type) in ("Integer", "Boolean"):
+                    return True
+                kind = self.context.lookup.class_of(one.type, self.context.stored)
+                return literals_of_class(kind, self.expressions) is not None
         return False
 
     def _member(self, text: str) -> ast.expr:
@@ -319,8 +344,13 @@ class AlgorithmTranslator(StatementTranslator):
 
     def _stated(self, text: str, section: nodes.Section) -> ast.stmt:
         value = name(self.expressions.locals[text])
-        made = ast.Expr(ast.Yield(ast.Compare(self._member(text), [ast.Eq()], [value])))
-        return self.context.at(section.position, made)
+        whole = nodes.Reference((nodes.NamePart(text),))
+        if rank_of(whole, self.expressions):
+            each_equal = self.context.names.array_function("each_equal")
+            equal = call(each_equal, [self._member(text), value])
+        else:
+            equal = ast.Compare(self._member(text), [ast.Eq()], [value])
+        return self.context.at(section.position, ast.Expr(ast.Yield(equal)))
 
     def otherwise(self, text: str) -> ast.expr | None:
         """Return the value of a variable that a branch does not set: the one it had."""

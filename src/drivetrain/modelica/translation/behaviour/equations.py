@@ -124,11 +124,11 @@ class EquationTranslator:
         return _equals(left, right)
 
     def _for(self, one: nodes.For) -> ast.stmt:
-        before = dict(self.expressions.locals), set(self.expressions.iterators)
+        before = dict(self.expressions.locals), dict(self.expressions.iterators)
         loops = []
         for each in one.iterators:
             over = iterator_range(each, self.expressions, one.body)
-            loops.append((self.expressions.iterator(each.name), over))
+            loops.append((self.expressions.iterator(each), over))
         body = self.translate(one.body) or [ast.Pass()]
         for target, over in reversed(loops):
             body = [ast.For(target, over, body, [], None)]
@@ -299,16 +299,30 @@ class EquationTranslator:
     ) -> ast.expr:
         left = {print_expression(one.left) for one in row}
         if any(rank_of(one.left, self.expressions) for one in row):
-            raise self._context.mistake(
-                row[0].position,
-                "an equation of arrays inside an 'if' whose condition varies is not supported yet",
-            )
+            return self._choice_of_arrays(conditions, row)
         if len(left) == 1 and isinstance(row[0].left, nodes.Reference):
             cases = zip(conditions, row, strict=True)
             values = [(c, self.expressions.translate(one.right)) for c, one in cases]
             return _equals(self.expressions.translate(row[0].left), self._where(values))
         cases = zip(conditions, row, strict=True)
         return self._where([(condition, self._equation(one)) for condition, one in cases])
+
+    def _choice_of_arrays(
+        self, conditions: list[nodes.Expression | None], row: list[nodes.Equal]
+    ) -> ast.expr:
+        if len({print_expression(one.left) for one in row}) > 1:
+            raise self._context.mistake(
+                row[0].position,
+                "the branches of this 'if' have equations of arrays, whose left sides differ",
+            )
+        cases = list(zip(conditions, row, strict=True))
+        made = self.expressions.translate(cases[-1][1].right)
+        for condition, one in reversed(cases[:-1]):
+            assert condition is not None
+            given = [self.expressions.translate(each) for each in (condition, one.right)]
+            made = call(self.expressions.chooser(of_arrays=True), [*given, made])
+        each = self._context.names.array_function("each_equal")
+        return call(each, [self.expressions.translate(row[0].left), made])
 
     def _where(self, cases: list[tuple[nodes.Expression | None, ast.expr]]) -> ast.expr:
         made = cases[-1][1]
@@ -373,10 +387,11 @@ class EquationTranslator:
     def _actions(self, one: Any) -> Iterator[ast.expr]:
         if isinstance(one, nodes.Equal) and not isinstance(one.left, nodes.OutputList):
             if any(rank_of(side, self.expressions) for side in (one.left, one.right)):
-                raise self._context.mistake(
-                    one.position, "an equation of arrays inside 'when' is not supported yet"
-                )
-            yield self._equation(one)
+                sides = [self.expressions.translate(side) for side in (one.left, one.right)]
+                equal = call(self._context.names.array_function("each_equal"), sides)
+                yield ast.Starred(equal, ast.Load())
+            else:
+                yield self._equation(one)
         elif isinstance(one, nodes.Equal):
             yield from self._outputs(one)
         elif isinstance(one, nodes.CallEquation):
@@ -384,9 +399,29 @@ class EquationTranslator:
         elif isinstance(one, nodes.If):
             yield from self._chosen_actions(one)
         elif isinstance(one, nodes.For):
-            raise self._context.mistake(one.position, "'for' inside 'when' is not supported yet")
+            yield from self._looped_actions(one)
         else:
             raise self._context.mistake(one.position, "this is not supported inside 'when'")
+
+    def _looped_actions(self, one: nodes.For) -> Iterator[ast.expr]:
+        """Yield what a loop does, one action after the other for all values of its iterators."""
+        before = dict(self.expressions.locals), dict(self.expressions.iterators)
+        loops = []
+        for each in one.iterators:
+            over = iterator_range(each, self.expressions, one.body)
+            target = self.expressions.iterator(each)
+            loops.append(ast.comprehension(target, over, [], 0))
+        for inner in one.body:
+            for action in self._actions(inner):
+                inside, made = list(loops), action
+                if isinstance(action, ast.Starred):
+                    key = self._context.names.local("each")
+                    inside.append(
+                        ast.comprehension(ast.Name(key, ast.Store()), action.value, [], 0)
+                    )
+                    made = name(key)
+                yield ast.Starred(ast.ListComp(made, inside), ast.Load())
+        self.expressions.locals, self.expressions.iterators = before
 
     def _outputs(self, one: nodes.Equal) -> Iterator[ast.expr]:
         """Yield an assignment for each output of a function."""

@@ -216,10 +216,11 @@ class FunctionLibrary:
         missing = [one.name for one in inputs if one.value is None and one.name not in given]
         if missing:
             raise expressions.refusal(e.position, f"{found.full_name} is given no '{missing[0]}'")
-        arguments = [expressions.translate(one) for one in e.arguments]
-        return arguments, {
-            python_name(one.name): expressions.translate(one.value) for one in e.named
-        }
+        with expressions.literals_as(numbers=True):
+            arguments = [expressions.translate(one) for one in e.arguments]
+            return arguments, {
+                python_name(one.name): expressions.translate(one.value) for one in e.named
+            }
 
     def _components(self, stored: StoredClass) -> list[nodes.Component]:
         """Return what a function declares and inherits."""
@@ -357,7 +358,7 @@ class _OneFunction:
             value = None if one.value is None else self._expressions.translate(one.value)
             sizes = (*one.sizes, *one.type_sizes)
             if value is None and sizes and not any(isinstance(s, nodes.All) for s in sizes):
-                given = [self._expressions.translate(size) for size in sizes]
+                given = [self._expressions.size(size) for size in sizes]
                 value = call(self._context.names.array_function("zeros"), given)
             if value is not None:
                 target = ast.Name(self._expressions.local(one.name), ast.Store())

@@ -34,12 +34,15 @@ class NumberType:
         What types of one's own say of its attributes.
     literals : mapping
         Modelica name → value here of the literals of an enumeration.
+    is_numbered : bool
+        Whether the literals are known in their order.
     """
 
     kind: str
     facts: library.TypeFacts | None = None
     given: Given | None = None
     literals: Mapping[str, str] = field(default_factory=dict)
+    is_numbered: bool = False
 
 
 def number_type(lookup: Lookup, found: FoundClass) -> NumberType | None:
@@ -51,7 +54,7 @@ def number_type(lookup: Lookup, found: FoundClass) -> NumberType | None:
     body = found.definition.body
     if isinstance(body, nodes.EnumerationBody):
         literals = {one.name: library.snake_case(one.name).lower() for one in body.literals}
-        return NumberType("enumeration", literals=literals)
+        return NumberType("enumeration", literals=literals, is_numbered=True)
     base = _base_of_type(found)
     if base is None:
         return None

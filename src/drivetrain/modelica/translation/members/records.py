@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -37,7 +38,7 @@ def constructed(lookup: Lookup, given: Given) -> Given:
     Raises
     ------
     ModelicaError
-        If the values of the call have no names.
+        If the values of the call do not fit.
     """
     value = given.value
     if value is None:
@@ -53,8 +54,13 @@ def _made(lookup: Lookup, value: GivenValue) -> tuple[nodes.Component, StoredCla
     """Return a component like a value that is made here, or is a constant of a package."""
     e = value.expression
     if isinstance(e, nodes.Call):
-        if is_record(_class(lookup, e.function, value.scope)):
-            return _called(e, value), value.scope
+        record = _class(lookup, e.function, value.scope)
+        if isinstance(record, StoredClass) and is_record(record):
+            given = _values(lookup, e, record, value.scope)
+            return _component(e, given), value.scope
+    elif isinstance(e, nodes.ArrayConstructor):
+        several = _several(lookup, e, value.scope)
+        return None if several is None else (several, value.scope)
     elif isinstance(e, nodes.Reference):
         with suppress(ModelicaError):
             found = lookup.meaning(e, value.scope)
@@ -63,17 +69,86 @@ def _made(lookup: Lookup, value: GivenValue) -> tuple[nodes.Component, StoredCla
     return None
 
 
-def _called(e: nodes.Call, value: GivenValue) -> nodes.Component:
-    if e.arguments:
-        raise value.scope.source.mistake(
-            e.position, f"{e.function}(…): give the values of a record by name"
+def _several(
+    lookup: Lookup, e: nodes.ArrayConstructor, scope: StoredClass
+) -> nodes.Component | None:
+    """Return a component like ``{Data(1, 2), Data(3, 4)}``: its members are arrays.
+
+    Raises
+    ------
+    ModelicaError
+        If the records have different classes, or values for different members.
+    """
+    calls = [one for one in e.elements if isinstance(one, nodes.Call)]
+    records = [_class(lookup, one.function, scope) for one in calls]
+    if not records or len(calls) != len(e.elements) or not all(map(is_record, records)):
+        return None
+    every = [
+        _values(lookup, one, record, scope)
+        for one, record in zip(calls, records, strict=True)
+        if isinstance(record, StoredClass)
+    ]
+    for one, record, given in zip(calls, records, every, strict=True):
+        if record is not records[0] or given.keys() != every[0].keys():
+            raise scope.source.mistake(
+                one.position,
+                f"{one.function}(…): the records of an array have the same class here, and values "
+                "for the same members",
+            )
+    arrays = {
+        name: nodes.ArrayConstructor(tuple(given[name] for given in every), position=value.position)
+        for name, value in every[0].items()
+    }
+    return _component(calls[0], arrays)
+
+
+def _values(
+    lookup: Lookup, e: nodes.Call, record: StoredClass, scope: StoredClass
+) -> dict[str, nodes.Expression]:
+    """Return what a constructor gives to the members of a record, by their places and names.
+
+    Raises
+    ------
+    ModelicaError
+        If there are too many values, or two for one member.
+    """
+    names = list(dict.fromkeys(_names(lookup, record)))
+    if len(e.arguments) > len(names):
+        raise scope.source.mistake(
+            e.position, f"{e.function} has {len(names)} members: {', '.join(names)}"
         )
+    given: dict[str, nodes.Expression] = dict(zip(names, e.arguments, strict=False))
+    for one in e.named:
+        if one.name in given:
+            raise scope.source.mistake(one.position, f"'{one.name}' is given twice")
+        given[one.name] = one.value
+    return given
+
+
+def _names(lookup: Lookup, record: StoredClass) -> Iterator[str]:
+    """Yield the names of the members of a record in their order, inherited ones first."""
+    for base in lookup.bases(record):
+        if isinstance(base, StoredClass):
+            yield from _names(lookup, base)
+    body = record.definition.body
+    for one in body.elements if isinstance(body, nodes.LongBody) else ():
+        if isinstance(one, nodes.Component) and not _is_settled(one):
+            yield one.name
+
+
+def _is_settled(one: nodes.Component) -> bool:
+    """Return whether a member of a record is none that its constructor takes."""
+    is_final = one.prefixes.is_final and one.value is not None
+    return one.variability == "constant" or is_final
+
+
+def _component(e: nodes.Call, given: Mapping[str, nodes.Expression]) -> nodes.Component:
     modifiers = tuple(
         nodes.Modification(
-            nodes.Reference((nodes.NamePart(one.name),), position=one.position), None, one.value,
-            position=one.position,
+            nodes.Reference((nodes.NamePart(name),), position=value.position), None, value,
+            position=value.position,
         )
-        for one in e.named
+        for name, value in given.items()
     )  # fmt: skip
     return nodes.Component(e.function, "record", arguments=modifiers, position=e.position)
 

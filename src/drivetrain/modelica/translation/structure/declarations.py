@@ -107,9 +107,8 @@ class DeclarationTranslator:
                     self._declare(by_key[key])
             if key in by_key and by_key[key].component.prefixes.is_outer:
                 self._refuse_structural(by_key[key])
-            elif key in self._made:
+            elif key in self._made and _make_structural(self._made[key].value):
                 left += self._needs[key]
-                _make_structural(self._made[key].value)
 
     def _refuse_structural(self, member: ClassMember) -> None:
         """Refuse an outer member that decides about equations: it is known only around."""
@@ -168,14 +167,16 @@ class DeclarationTranslator:
             )
 
 
-def _make_structural(value: ast.expr) -> None:
+def _make_structural(value: ast.expr) -> bool:
+    """Make a parameter structural; return whether it is one."""
     if not isinstance(value, ast.Call) or not isinstance(value.func, ast.Attribute):
-        return
+        return False
     if value.func.attr != "parameter":
-        return
+        return False
     value.keywords = [one for one in value.keywords if one.arg != "vector"]
     if all(one.arg != "structural" for one in value.keywords):
         value.keywords.append(ast.keyword("structural", constant(value=True)))
+    return True
 
 
 def _is_connector(kind: FoundClass) -> bool:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from drivetrain.errors import nearest
 from drivetrain.modelica.library import class_that_stands_for
 from drivetrain.modelica.lookup.found import FoundComponent, LibraryMember
+from drivetrain.modelica.syntax.nodes import String
 from drivetrain.modelica.translation.members.given import Given, GivenValue, merged
 from drivetrain.modelica.translation.members.member_kinds import PartClass, part_of_library
 from drivetrain.modelica.translation.members.records import record_given
 from drivetrain.modelica.translation.python_code import call, constant, name
 from drivetrain.modelica.translation.values.built_in import ONLY_IN_EQUATIONS
 from drivetrain.modelica.translation.values.expressions import calls_in, references_in
+from drivetrain.modelica.translation.values.files import missing_file
 from drivetrain.modelica.translation.values.ranks import rank_of
 from drivetrain.modeling import Component, Connector
 from drivetrain.modeling.expression import BOOLEAN
@@ -72,7 +75,21 @@ class ModifierTranslator:
                 if key in found:
                     raise _refusal(one, f"'{member}' is given twice")
                 found[key] = value
+        self._check_file(given, found)
         return found
+
+    def _check_file(self, given: Given, found: dict[str, ast.expr]) -> None:
+        """Refuse a table on a file that is not there."""
+        said, on_file = given.inside.get("fileName"), found.get("table_on_file")
+        if said is None or said.value is None or not isinstance(on_file, ast.Constant):
+            return
+        text = said.value.expression
+        path = found.get("file_name")
+        if not isinstance(text, String) or not isinstance(path, ast.Constant) or not on_file.value:
+            return
+        if not Path(str(path.value)).is_file():
+            lookup, value = self._context.lookup, said.value
+            raise missing_file(lookup, text.value, value.scope, value.position)
 
     def start(self, member: str, one: Given, declared: Variable) -> ast.expr | None:
         """Return ``fixed(…)`` or ``guess(…)`` for ``v(start = …, fixed = …)``.

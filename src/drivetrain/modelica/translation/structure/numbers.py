@@ -9,11 +9,13 @@ from typing import Final
 
 from drivetrain.errors import ModelWarning
 from drivetrain.modelica import library
+from drivetrain.modelica.lookup.found import FoundClass
+from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.translation.class_context import ClassContext
 from drivetrain.modelica.translation.members.class_members import ClassMember
-from drivetrain.modelica.translation.members.given import Given, merged
+from drivetrain.modelica.translation.members.given import Given, GivenValue, merged
 from drivetrain.modelica.translation.members.member_kinds import NumberType
 from drivetrain.modelica.translation.python_code import call, constant, python_name
 from drivetrain.modelica.translation.values.ranks import sizes_of_type
@@ -76,10 +78,14 @@ class NumberTranslator:
             named.pop("unit", None)
             if not sizes:
                 named["kind"] = constant(of.kind.lower())
+            if member.owner.definition.kind.endswith("record"):  # others may take it as a size
+                named["structural"] = constant(value=True)
         if len(sizes) > 1 or (sizes and of.kind != "Real"):
             self._context.structural.add(python_name(member.name))
         elif sizes:
             named["vector"] = constant(value=True)
+        if any(sizes):
+            named["size"] = _tuple([one or constant(None) for one in sizes])
         is_final = given.value is not None and given.value.is_final
         if member.component.variability == "constant" or is_final:
             named["final"] = constant(value=True)
@@ -92,6 +98,7 @@ class NumberTranslator:
         value = given.value or given.attribute("start")
         if value is None:
             return []
+        _check_length(value, sizes)
         if given.value is None:
             warn_of_start(
                 member.owner.where(member.component.position),
@@ -125,8 +132,10 @@ class NumberTranslator:
 
     def _variable(self, member: ClassMember, of: NumberType, given: Given) -> ast.expr:
         sizes = self._sizes(member)
-        if of.kind not in _VARIABLES or len(sizes) > 1:
-            what = f"matrix of {of.kind}" if sizes else f"{of.kind} variable"
+        if of.is_numbered:
+            return self._numbered(member, of, given, sizes)
+        if of.kind not in _VARIABLES:
+            what = f"array of {of.kind}" if sizes else f"{of.kind} variable"
             raise _mistake(member, f"the {what} '{member.name}' is not supported")
         self._bind(member, given)
         if member.component.causality == "input":
@@ -141,6 +150,22 @@ class NumberTranslator:
         unit = dict(self._attributes(of, given, ("unit",))).get("unit", constant(None))
         arguments = [unit] if of.kind == "Real" else []
         return self._made(_VARIABLES[of.kind], arguments, named, member)
+
+    def _numbered(
+        self, member: ClassMember, of: NumberType, given: Given, sizes: list[ast.expr | None]
+    ) -> ast.expr:
+        """Return a variable of an enumeration: an integer, with the literals as its labels."""
+        if member.component.causality == "input":
+            raise _mistake(member, f"the input '{member.name}' of an enumeration is not supported")
+        self._bind(member, given)
+        with self._context.expressions.literals_as(numbers=True):
+            start = self._start(member, of, given)
+        keys = [constant(place + 1) for place in range(len(of.literals))]
+        labels = ast.Dict([*keys], [constant(one) for one in of.literals.values()])
+        named: dict[str, ast.expr] = {"start": start or constant(1), "labels": labels}
+        if sizes:
+            named["size"] = self._size(member, sizes)
+        return self._made("integer", [], named, member)
 
     def _input(
         self, member: ClassMember, of: NumberType, given: Given, sizes: list[ast.expr | None]
@@ -172,12 +197,17 @@ class NumberTranslator:
         self._context.bindings.append((python_name(member.name), given.value))
 
     def _size(self, member: ClassMember, sizes: list[ast.expr | None]) -> ast.expr:
-        if sizes[0] is not None:
-            return sizes[0]
-        value = member.component.value
-        if isinstance(value, nodes.ArrayConstructor):
-            return constant(len(value.elements))
-        raise _mistake(member, f"give '{member.name}' a size: a number, or an Integer parameter")
+        """Return the size of a vector, or those of a matrix; the value tells of ``:``."""
+        value, found = member.component.value, []
+        for size in sizes:
+            known = _length(value) if size is None else None
+            if size is None and known is None:
+                raise _mistake(
+                    member, f"give '{member.name}' a size: a number, or an Integer parameter"
+                )
+            found.append(constant(known) if size is None else size)
+            value = _first(value)
+        return _tuple(found)
 
     # -- attributes --------------------------------------------------------------------------------
 
@@ -188,7 +218,7 @@ class NumberTranslator:
             start, fixed = before, True
         if not fixed:
             return start
-        zero = constant(False) if of.kind == "Boolean" else constant(0)
+        zero = constant(False if of.kind == "Boolean" else int(of.is_numbered))
         return call(self._context.names.function("fixed"), [start or zero])
 
     def _start_of(self, of: NumberType, given: Given) -> ast.expr | None:
@@ -239,16 +269,25 @@ class NumberTranslator:
         """Return the sizes of an array, ``None`` for ``:``; they decide about equations."""
         one = member.component
         kind = self._context.lookup.class_of(one.type, member.owner)
-        if sizes_of_type(kind):
-            raise _mistake(member, f"'{member.name}' has a type with sizes, which is not supported")
         found: list[ast.expr | None] = []
-        for size in (*one.sizes, *one.type_sizes):
+        own = [(size, member.owner) for size in (*one.sizes, *one.type_sizes)]
+        for size, scope in (*own, *self._of_type(kind)):
             if isinstance(size, nodes.All):
                 found.append(None)
                 continue
             with self._context.changing_equations():
-                found.append(self._context.expressions.in_scope(member.owner).value(size))
+                found.append(self._context.expressions.in_scope(scope).size(size))
         return found
+
+    def _of_type(self, kind: FoundClass) -> Iterator[tuple[nodes.Expression, StoredClass]]:
+        """Yield the sizes of a type, ``type Vector = Real[3]``, and of those it is made of."""
+        while isinstance(kind, StoredClass):
+            scope = kind.parent or kind
+            yield from ((size, scope) for size in sizes_of_type(kind))
+            bases = self._context.lookup.bases(kind)
+            if len(bases) != 1:
+                return
+            kind = bases[0]
 
     def _made(
         self,
@@ -260,6 +299,44 @@ class NumberTranslator:
         if member.component.description:
             named["doc"] = constant(member.component.description)
         return call(self._context.names.function(function), arguments, named)
+
+
+def _tuple(sizes: list[ast.expr]) -> ast.expr:
+    """Return one size, or several."""
+    return sizes[0] if len(sizes) == 1 else ast.Tuple(sizes, ast.Load())
+
+
+def _check_length(given: GivenValue, sizes: list[ast.expr | None]) -> None:
+    """Refuse an array in braces that has not as many elements as are declared."""
+    value: nodes.Expression | None = given.expression
+    for size in sizes:
+        count, wanted = _length(value), getattr(size, "value", None)
+        if count is not None and isinstance(wanted, int) and count != wanted:
+            raise given.scope.source.mistake(
+                given.position, f"{count} values for {wanted} elements"
+            )
+        value = _first(value)
+
+
+def _length(value: nodes.Expression | None) -> int | None:
+    """Return how many elements an array has that is written in braces or brackets."""
+    if isinstance(value, nodes.ArrayConstructor):
+        is_loop = any(isinstance(one, nodes.Comprehension) for one in value.elements)
+        return None if is_loop else len(value.elements)
+    if isinstance(value, nodes.Matrix) and all(
+        isinstance(one, (nodes.Number, nodes.Unary)) for row in value.rows for one in row
+    ):
+        return len(value.rows)
+    return None
+
+
+def _first(value: nodes.Expression | None) -> nodes.Expression | None:
+    """Return the first row of an array."""
+    if isinstance(value, nodes.Matrix) and _length(value) is not None:
+        return nodes.ArrayConstructor(tuple(value.rows[0]), position=value.position)
+    if isinstance(value, nodes.ArrayConstructor) and value.elements:
+        return value.elements[0]
+    return None
 
 
 def warn_of_start(place: str, what: str, start: str) -> None:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from drivetrain.modelica import library
 from drivetrain.modelica.syntax import nodes
+from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.translation.python_code import call, constant, name, sequence
+from drivetrain.modelica.translation.values.enumerations import literals_of, text_of
 from drivetrain.modelica.translation.values.ranks import ARRAY_FUNCTIONS, rank_of
 
 if TYPE_CHECKING:
@@ -63,16 +65,25 @@ def _of_language(text: str, ours: str, most: int) -> Rule:
         function = expressions.function(ours)
         if text in _OF_DISCRETE:  # what a variable was is no matter of statements before
             with expressions.without_locals():
-                return call(function, expressions.positional(e, most))
-        if most == 1 and len(e.arguments) == 1 and rank_of(e.arguments[0], expressions) == 1:
-            return _of_each(function, expressions.positional(e, 1)[0], expressions)
+                rank = rank_of(e.arguments[0], expressions) if len(e.arguments) == 1 else 0
+                given = expressions.positional(e, most)
+                if rank:
+                    return _of_each(function, given[0], expressions, rank)
+                return call(function, given)
+        rank = rank_of(e.arguments[0], expressions) if most == 1 and len(e.arguments) == 1 else 0
+        if rank:
+            return _of_each(function, expressions.positional(e, 1)[0], expressions, rank)
         return call(function, expressions.positional(e, most))
 
     return rule
 
 
-def _of_each(function: ast.expr, vector: ast.expr, expressions: ExpressionTranslator) -> ast.expr:
-    """Return a function of each element of a vector."""
+def _of_each(
+    function: ast.expr, vector: ast.expr, expressions: ExpressionTranslator, rank: int = 1
+) -> ast.expr:
+    """Return a function of each element of an array."""
+    if rank > 1:
+        return call(expressions.context.names.array_function("each"), [function, vector])
     key = expressions.context.names.local("one")
     each = ast.comprehension(ast.Name(key, ast.Store()), vector, [], 0)
     return ast.ListComp(call(function, [name(key)]), [each])
@@ -94,7 +105,8 @@ def _of_arrays(text: str) -> Rule:
         arguments = expressions.positional(e)
         if text == "array":
             return sequence(arguments)
-        return call(expressions.context.names.array_function(text), arguments)
+        ours = "outer_product" if text == "outerProduct" else text
+        return call(expressions.context.names.array_function(ours), arguments)
 
     return rule
 
@@ -124,8 +136,9 @@ def _refused(text: str, why: str) -> Rule:
 
 
 def _absolute(expressions: ExpressionTranslator, e: nodes.Call) -> ast.expr:
-    if len(e.arguments) == 1 and rank_of(e.arguments[0], expressions) == 1:
-        return _of_each(name("abs"), expressions.positional(e, 1)[0], expressions)
+    rank = rank_of(e.arguments[0], expressions) if len(e.arguments) == 1 else 0
+    if rank:
+        return _of_each(name("abs"), expressions.positional(e, 1)[0], expressions, rank)
     return call(name("abs"), expressions.positional(e, 1))
 
 
@@ -153,10 +166,32 @@ def _extreme(ours: str) -> Rule:
     return rule
 
 
+def _integer(expressions: ExpressionTranslator, e: nodes.Call) -> ast.expr:
+    """Return the number of a value of an enumeration: literals count from 1."""
+    if len(e.arguments) != 1 or literals_of(e.arguments[0], expressions) is None:
+        raise expressions.refusal(
+            e.position, "Integer(…) takes one value of an enumeration that stands in a file here"
+        )
+    with expressions.literals_as(numbers=True):
+        return expressions.translate(e.arguments[0])
+
+
 def _text(expressions: ExpressionTranslator, e: nodes.Call) -> ast.expr:
     """Return a value as a text; its format does not matter in a message."""
+    if e.arguments and literals_of(e.arguments[0], expressions) is not None:
+        return _text_of_literal(e.arguments[0], expressions)
     value = expressions.translate(e.arguments[0]) if e.arguments else constant("")
     return call(expressions.context.names.modelica_function("text"), [value])
+
+
+def _text_of_literal(e: nodes.Expression, expressions: ExpressionTranslator) -> ast.expr:
+    if not text_of(e, expressions):
+        text = print_expression(e)
+        raise expressions.refusal(
+            e.position, f"String({text}): the text of a literal is known of parameters only"
+        )
+    with expressions.literals_as(numbers=False):
+        return expressions.translate(e)
 
 
 _SAME: Final = (
@@ -182,5 +217,6 @@ BUILT_IN: Final[Mapping[str, Rule]] = {
     "min": _extreme("minimum"),
     "max": _extreme("maximum"),
     "String": _text,
+    "Integer": _integer,
 }
 """Function of the language → how a call of it is translated."""

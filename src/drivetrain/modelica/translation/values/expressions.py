@@ -23,8 +23,22 @@ from drivetrain.modelica.syntax.values import number_of
 from drivetrain.modelica.translation.members.member_kinds import number_type
 from drivetrain.modelica.translation.python_code import attribute, call, constant, name, sequence
 from drivetrain.modelica.translation.values.built_in import BOTH, BUILT_IN, ONLY_IN_EQUATIONS, OURS
+from drivetrain.modelica.translation.values.enumerations import (
+    Literals,
+    count_of,
+    literals_of,
+    literals_of_class,
+    numbered,
+    text_of,
+)
+from drivetrain.modelica.translation.values.files import LOAD_RESOURCE, file_meant, resource
 from drivetrain.modelica.translation.values.ranks import needs_arrays, rank_of
-from drivetrain.modelica.translation.values.subscripts import iterator_range, plus_one, subscripted
+from drivetrain.modelica.translation.values.subscripts import (
+    iterator_range,
+    lowest_of,
+    plus_one,
+    subscripted,
+)
 
 if TYPE_CHECKING:
     from drivetrain.modelica.translation.class_context import ClassContext
@@ -65,8 +79,14 @@ class ExpressionTranslator:
         Where names are looked up.
     may_be_plain : bool
         Whether what looks like a quantity may be a plain number, as in a function.
-    iterators : set of str
-        Iterators among the locals.
+    iterators : dict
+        Iterators among the locals, with the least value that they can have, if that is known.
+    ends : list of expr
+        What ``end`` means in the indices that are being translated, the innermost one last.
+    enumerated : dict
+        Iterator → literals of the enumeration through which it runs.
+    literals_are_numbers : bool
+        Whether values of enumerations of one's own are the places of their literals, not texts.
     locals : dict
         Modelica name → Python name of what only a part of the text knows, such as an iterator.
     """
@@ -82,7 +102,10 @@ class ExpressionTranslator:
         self.may_be_plain = False
         self.in_equations = in_equations
         self.locals: dict[str, str] = {}
-        self.iterators: set[str] = set()
+        self.iterators: dict[str, int | None] = {}
+        self.enumerated: dict[str, Literals] = {}
+        self.literals_are_numbers = in_equations
+        self.ends: list[ast.expr] = []
 
     def in_scope(self, scope: StoredClass) -> ExpressionTranslator:
         """Return a translator for expressions that stand in the text of another class."""
@@ -90,6 +113,7 @@ class ExpressionTranslator:
             return self
         made = ExpressionTranslator(self.context, self._read, scope, self.in_equations)
         made.may_be_plain = self.may_be_plain
+        made.literals_are_numbers = self.literals_are_numbers
         return made
 
     def function(self, text: str) -> ast.expr:
@@ -106,9 +130,22 @@ class ExpressionTranslator:
         ModelicaError
             If it is not supported.
         """
-        if self.in_equations or not needs_arrays(e, self):
+        if self.in_equations or not (needs_arrays(e, self) or self._asks_for_text(e)):
             return self.translate(e)
         return self.computed(e)
+
+    def _asks_for_text(self, e: nodes.Expression) -> bool:
+        """Return whether a value hangs on a text: it is known before there are equations."""
+        if not isinstance(e, nodes.Conditional):
+            return False
+        every = self.context.members.by_name
+        for one in references_in([condition for condition, _ in e.branches]):
+            if str(one) in every and self.scope in self.context.members.ancestors:
+                member = every[str(one)]
+                number = number_type(self.context.lookup, member.kind(self.context.lookup))
+                if number is not None and number.kind in ("String", "enumeration"):
+                    return True
+        return False
 
     def computed(self, e: nodes.Expression) -> ast.expr:
         """Return a value that Python computes before there are equations, from parameters.
@@ -123,6 +160,12 @@ class ExpressionTranslator:
         def read(
             found: FoundComponent | LibraryMember, one: nodes.Reference, scope: StoredClass
         ) -> ast.expr:
+            if one.parts[0].subscripts and len(one.parts) > 1:
+                raise self.refusal(
+                    one.position,
+                    f"'{print_expression(one)}' cannot be read here yet: parts of arrays are there "
+                    "in equations",
+                )
             parts = (nodes.NamePart(one.parts[0].name), *one.parts[1:])
             plain = nodes.Reference(parts, one.is_global, position=one.position)
             made = self._read(found, plain, scope)
@@ -144,6 +187,20 @@ class ExpressionTranslator:
         arguments = ast.arguments([], [ast.arg(key) for key in reads], None, [], [], None, [])
         function = ast.Lambda(arguments, value)
         return call(self.function("computed"), [function, *reads.values()])
+
+    @contextmanager
+    def literals_as(self, numbers: bool) -> Iterator[None]:
+        """Take values of enumerations of one's own for numbers, or for texts, in this block."""
+        before, self.literals_are_numbers = self.literals_are_numbers, numbers
+        try:
+            yield
+        finally:
+            self.literals_are_numbers = before
+
+    def size(self, e: nodes.Expression) -> ast.expr:
+        """Return a size: a number, or that of the literals of an enumeration."""
+        literals = count_of(e, self)
+        return self.value(e) if literals is None else constant(len(literals))
 
     @contextmanager
     def without_locals(self) -> Iterator[None]:
@@ -173,13 +230,16 @@ class ExpressionTranslator:
         return self.scope.source.mistake(position, message)
 
     def _made(self, e: nodes.Expression) -> ast.expr:
-        if isinstance(e, (nodes.Number, nodes.String, nodes.Boolean)):
+        if isinstance(e, (nodes.Number, nodes.Boolean)):
             return constant(e.value)
+        if isinstance(e, nodes.String):
+            return constant(file_meant(self.context.lookup, e.value, self.scope))
         rules: dict[type, Callable[[Any], ast.expr]] = {
             nodes.Reference: self._reference, nodes.Unary: self._unary, nodes.Binary: self._binary,
             nodes.Conditional: self._conditional, nodes.Call: self._call,
             nodes.ArrayConstructor: self._array, nodes.Matrix: self._matrix,
             nodes.Range: self._range, nodes.Comprehension: self._comprehension,
+            nodes.End: self._end,
         }  # fmt: skip
         rule = rules.get(type(e))
         if rule is None:
@@ -200,6 +260,9 @@ class ExpressionTranslator:
 
     def _binary(self, e: nodes.Binary) -> ast.expr:
         self.context.numbers_fit = True
+        literals = self._common_literals(e)
+        if literals is not None:
+            return self._compared(e)
         left, right = self.translate(e.left), self.translate(e.right)
         ranks = rank_of(e.left, self), rank_of(e.right, self)
         if any(ranks):
@@ -210,6 +273,26 @@ class ExpressionTranslator:
         if e.operator in _RELATIONS:
             return ast.Compare(left, [_RELATIONS[e.operator]], [right])
         return ast.BinOp(left, _OPERATORS[e.operator], right)
+
+    def _common_literals(self, e: nodes.Binary) -> Literals | None:
+        """Return the literals of the enumeration of which both sides are."""
+        left, right = literals_of(e.left, self), literals_of(e.right, self)
+        if left is None and right is None:
+            return None
+        if left != right or e.operator not in _RELATIONS:
+            raise self.refusal(
+                e.position,
+                f"'{print_expression(e)}': values of an enumeration are compared with others of "
+                "it; Integer(…) is the number of one",
+            )
+        return left
+
+    def _compared(self, e: nodes.Binary) -> ast.expr:
+        """Return a comparison of values of an enumeration: of texts, where both are chosen."""
+        chosen = text_of(e.left, self) and text_of(e.right, self) and e.operator not in _ORDERINGS
+        with self.literals_as(numbers=self.context.is_function or not chosen):
+            left, right = self.translate(e.left), self.translate(e.right)
+        return ast.Compare(left, [_RELATIONS[e.operator]], [right])
 
     def _refuse_order(self, side: nodes.Expression) -> None:
         """Refuse to ask which of two literals comes first: they are texts here."""
@@ -292,7 +375,8 @@ class ExpressionTranslator:
     def is_known(self, condition: nodes.Expression) -> bool:
         """Return whether a condition is known while equations are made: it asks for an index."""
         names = {str(one) for one in references_in(condition)}
-        return bool(names & self.iterators) and names <= self.iterators | self._integers(names)
+        known = self.iterators.keys() | self._integers(names)
+        return bool(names & self.iterators.keys()) and names <= known
 
     def _integers(self, names: set[str]) -> set[str]:
         """Return those of some names that are integer parameters of the class itself."""
@@ -319,31 +403,42 @@ class ExpressionTranslator:
             raise self.refusal(e.position, f"'{print_expression(e)}': a range with a step")
         return call(name("list"), [call(name("range"), [start, plus_one(stop)])])
 
+    def _end(self, e: nodes.End) -> ast.expr:
+        if not self.ends:
+            raise self.refusal(e.position, "'end' is the last index, and stands in one")
+        return self.ends[-1]
+
     def _comprehension(self, e: nodes.Comprehension) -> ast.expr:
         loops = []
-        before = dict(self.locals), set(self.iterators)
-        for one in e.iterators:
+        before = dict(self.locals), dict(self.iterators)
+        for one in reversed(e.iterators):  # the first one runs fastest (Modelica 3.6, 10.4.1)
             over = iterator_range(one, self, e.expression)
-            loops.append((self.iterator(one.name), over))
+            loops.append((self.iterator(one), over))
         made = self.translate(e.expression)
         for target, over in reversed(loops):
             made = ast.ListComp(made, [ast.comprehension(target, over, [], 0)])
         self.locals, self.iterators = before
         return made
 
-    def iterator(self, text: str) -> ast.Name:
+    def iterator(self, one: nodes.Iterator) -> ast.Name:
         """Return the Python name of an iterator, known from now on."""
-        self.iterators.add(text)
-        return ast.Name(self.local(text), ast.Store())
+        lowest = lowest_of(one.range, self)
+        self.iterators[one.name] = lowest
+        return ast.Name(self.local(one.name), ast.Store())
 
     def local(self, text: str) -> str:
         """Return the Python name of something local, known from now on."""
         self.locals[text] = self.context.names.local(text)
         return self.locals[text]
 
-    def subscript(self, made: ast.expr, given: tuple[nodes.Expression, ...]) -> ast.expr:
-        """Return elements of an array."""
-        return subscripted(made, given, self)
+    def subscript(
+        self,
+        made: ast.expr,
+        given: tuple[nodes.Expression, ...],
+        declared: tuple[nodes.Expression, ...] = (),
+    ) -> ast.expr:
+        """Return elements of an array, of which the sizes may be known."""
+        return subscripted(made, given, self, declared)
 
     # -- calls -------------------------------------------------------------------------------------
 
@@ -357,6 +452,8 @@ class ExpressionTranslator:
             full = self.context.lookup.class_of(e.function, self.scope).full_name
         if not self.in_equations and full in ONLY_IN_EQUATIONS:
             raise self.refusal(e.position, f"{full} stands in an equation, not in a value")
+        if full in LOAD_RESOURCE:
+            return self._resource(e)
         special = BUILT_IN.get(full)
         if special is not None:
             return special(self, e)
@@ -401,6 +498,13 @@ class ExpressionTranslator:
         found = self.context.lookup.class_of(e.function, self.scope)
         return self.context.own_functions.call(found, e, self)
 
+    def _resource(self, e: nodes.Call) -> ast.expr:
+        """Return the path of a file that has to be there."""
+        (argument,) = self.positional(e, 1)
+        if not isinstance(text := e.arguments[0], nodes.String):
+            return argument
+        return constant(resource(self.context.lookup, text.value, self.scope, text.position))
+
     def _converted(self, e: nodes.Call, conversion: library.Conversion) -> ast.expr:
         """Return a number that is given in another unit, in its SI unit."""
         (argument,) = self.positional(e, 1)
@@ -427,12 +531,18 @@ class ExpressionTranslator:
             return self.function("time")
         found = self.context.lookup.meaning(e, self.scope)
         if isinstance(found, (FoundComponent, LibraryMember)):
-            return self._read(found, e, self.scope)
+            made = self._read(found, e, self.scope)
+            return numbered(made, e, self) if self.literals_are_numbers else made
         if isinstance(found, LibraryName):
             return self._value_of_library(found, e)
         if isinstance(found, FoundLiteral):
-            return constant(library.snake_case(found.name).lower())
+            return self._literal(found)
         raise self.refusal(e.position, f"'{e}' is a class; a value is expected here")
+
+    def _literal(self, found: FoundLiteral) -> ast.expr:
+        text = library.snake_case(found.name).lower()
+        literals = literals_of_class(found.owner, self) if self.literals_are_numbers else None
+        return constant(text if literals is None else literals.index(text) + 1)
 
     def _value_of_library(self, found: LibraryName, e: nodes.Reference) -> ast.expr:
         literal: Any = library.find_enumeration_literal(found.full_name)

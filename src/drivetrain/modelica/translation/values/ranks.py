@@ -17,7 +17,8 @@ __all__ = ["ARRAY_FUNCTIONS", "needs_arrays", "rank_of", "sizes_of_type"]
 
 _FIXED: Final = {
     "sum": 0, "product": 0, "min": 0, "max": 0, "scalar": 0, "ndims": 0, "linspace": 1, "vector": 1,
-    "cross": 1, "array": 1, "identity": 2, "diagonal": 2, "transpose": 2,
+    "cross": 1, "array": 1, "identity": 2, "diagonal": 2, "transpose": 2, "outerProduct": 2,
+    "skew": 2, "symmetric": 2,
 }  # fmt: skip
 ARRAY_FUNCTIONS: Final = frozenset((*_FIXED, "size", "fill", "zeros", "ones", "cat")) - {
     "min",
@@ -107,7 +108,16 @@ def _of_reference(e: nodes.Reference, expressions: ExpressionTranslator) -> int:
         component, owner = member_of
         rank += _left(component, part)
         kind = context.lookup.class_of(component.type, owner)
-    return rank + len(sizes_of_type(kind))
+    return rank + _dimensions_of_type(kind, expressions)
+
+
+def _dimensions_of_type(kind: FoundClass, expressions: ExpressionTranslator) -> int:
+    """Return the dimensions that a type has itself, with those of the types it is made of."""
+    found = 0
+    while isinstance(kind, StoredClass) and isinstance(kind.definition.body, nodes.ShortBody):
+        found += len(sizes_of_type(kind))
+        kind = expressions.context.lookup.bases(kind)[0]
+    return found
 
 
 def _part_of(e: nodes.Reference, found: FoundComponent) -> nodes.NamePart:

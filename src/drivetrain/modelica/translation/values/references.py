@@ -50,8 +50,10 @@ class EquationReader:
             return context.expressions.in_scope(scope).translate(e)
         first, *rest = e.parts
         made = attribute(name("self"), python_name(first.name))
-        made = subscript(made, first.subscripts)
+        member = context.members.by_name[first.name]
+        sizes = (*member.component.sizes, *member.component.type_sizes)
+        made = self.expressions.subscript(made, first.subscripts, sizes)
         if not rest:
             return made
-        kind = context.members.by_name[first.name].kind(context.lookup)
+        kind = member.kind(context.lookup)
         return self._paths.followed(made, self._paths.kind_of(kind), rest, e, subscript)

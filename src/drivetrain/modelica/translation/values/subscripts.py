@@ -4,16 +4,28 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
+from drivetrain.modelica.syntax.values import number_of
 from drivetrain.modelica.translation.python_code import call, constant, name, names_in
+from drivetrain.modelica.translation.values.enumerations import count_of, literals_of
 
 if TYPE_CHECKING:
     from drivetrain.modelica.translation.values.expressions import ExpressionTranslator
 
-__all__ = ["iterator_range", "less_one", "plus_one", "subscripted"]
+__all__ = [
+    "is_plain",
+    "iterator_range",
+    "less_one",
+    "lowest_of",
+    "places",
+    "plus_one",
+    "subscripted",
+]
+
+_SEVERAL: Final = (nodes.All, nodes.Range, nodes.ArrayConstructor)
 
 
 def plus_one(e: ast.expr) -> ast.expr:
@@ -46,18 +58,145 @@ def _sum(e: ast.expr, number: int) -> ast.expr:
 
 
 def subscripted(
-    made: ast.expr, given: tuple[nodes.Expression, ...], expressions: ExpressionTranslator
+    made: ast.expr,
+    given: tuple[nodes.Expression, ...],
+    expressions: ExpressionTranslator,
+    declared: tuple[nodes.Expression, ...] = (),
 ) -> ast.expr:
-    """Return elements of an array: one index after the other."""
+    """Return elements of an array: as Python picks them, where that is sure to be the same.
+
+    An index below 1 would count from the end in Python, and a range that is too long would end
+    early: where the text does not rule that out, :func:`drivetrain.modelica.arrays.picked` has a
+    look at it.
+
+    Parameters
+    ----------
+    made : expr
+        The array.
+    given : tuple of Expression
+        Its indices.
+    expressions : ExpressionTranslator
+        For what they say.
+    declared : tuple of Expression
+        Its sizes, if they are known.
+    """
     if not given:
         return made
-    indices = [_index(one, expressions) for one in given]
-    if any(isinstance(one, ast.Slice) for one in indices[:-1]):
-        index: ast.expr = ast.Tuple(indices, ast.Load())
-        return ast.Subscript(made, index, ast.Load())
-    for one in indices:
-        made = ast.Subscript(made, one, ast.Load())
+    if not is_plain(given, expressions, declared):
+        picked = expressions.context.names.array_function("picked")
+        return call(picked, [made, *places(made, given, expressions)])
+    for one in given:
+        made = ast.Subscript(made, _index(one, expressions), ast.Load())
     return made
+
+
+def is_plain(
+    given: tuple[nodes.Expression, ...],
+    expressions: ExpressionTranslator,
+    declared: tuple[nodes.Expression, ...] = (),
+) -> bool:
+    """Return whether Python picks the elements that Modelica picks, or none at all."""
+    if len(given) > 1 and any(isinstance(one, _SEVERAL) for one in given):
+        return False
+    sizes = [*declared, *[None] * len(given)]
+    return all(_is_safe(one, size, expressions) for one, size in zip(given, sizes, strict=False))
+
+
+def places(
+    of: ast.expr, given: tuple[nodes.Expression, ...], expressions: ExpressionTranslator
+) -> list[ast.expr]:
+    """Return indices that count from 1, several of them, or None for all."""
+    return [_place(one, of, k, expressions) for k, one in enumerate(given)]
+
+
+def lowest_of(e: nodes.Expression | None, expressions: ExpressionTranslator) -> int | None:
+    """Return the least value that an integer can have, as far as its text tells."""
+    if e is None or literals_of(e, expressions) is not None:
+        return 1
+    if isinstance(e, nodes.Number):
+        return e.value if isinstance(e.value, int) else None
+    if isinstance(e, nodes.Reference):
+        return expressions.iterators.get(str(e), _declared_minimum(e, expressions))
+    if isinstance(e, nodes.Binary) and e.operator in ("+", "-"):
+        left, right = lowest_of(e.left, expressions), lowest_of(e.right, expressions)
+        if e.operator == "-" and isinstance(e.right, nodes.Number):
+            right = None if right is None else -right
+        elif e.operator == "-":
+            return None
+        return None if left is None or right is None else left + right
+    if isinstance(e, nodes.Range):
+        is_falling = e.step is not None and not isinstance(e.step, nodes.Number)
+        return lowest_of(e.stop if is_falling else e.start, expressions)
+    if isinstance(e, nodes.ArrayConstructor):
+        found = [lowest_of(one, expressions) for one in e.elements]
+        known = [one for one in found if one is not None]
+        return min(known) if len(known) == len(found) > 0 else None
+    return None
+
+
+def _declared_minimum(e: nodes.Reference, expressions: ExpressionTranslator) -> int | None:
+    """Return the bound that an integer parameter is declared with."""
+    member = expressions.context.members.by_name.get(str(e))
+    if member is None or str(e) in expressions.locals or not member.component.variability:
+        return None
+    bound = member.given.attribute("min")
+    value = getattr(bound.expression, "value", None) if bound else None
+    return value if isinstance(value, int) else None
+
+
+def _is_safe(
+    e: nodes.Expression, size: nodes.Expression | None, expressions: ExpressionTranslator
+) -> bool:
+    """Return whether Python takes the same elements, or none at all."""
+    if isinstance(e, nodes.All) or _from_end(e) is not None:
+        return True
+    _check_number(e, size, expressions)
+    if isinstance(e, nodes.Range):
+        lowest = lowest_of(e.start, expressions)
+        ends = _from_end(e.stop) is not None or (size is not None and _is_within(e.stop, size))
+        return e.step is None and lowest is not None and lowest >= 1 and ends
+    if size is not None and print_expression(size) == print_expression(e):
+        return True
+    lowest = lowest_of(e, expressions)
+    return lowest is not None and lowest >= 1
+
+
+def _check_number(
+    e: nodes.Expression, size: nodes.Expression | None, expressions: ExpressionTranslator
+) -> None:
+    """Refuse an index in numbers that no array has, or not one of this size."""
+    index, count = number_of(e), number_of(size)
+    if index is None or (index >= 1 and (count is None or index <= count)):
+        return
+    there = "indices count from 1" if count is None else f"there are {count:g} elements"
+    raise expressions.refusal(e.position, f"the index {index:g}: {there}")
+
+
+def _is_within(e: nodes.Expression, size: nodes.Expression) -> bool:
+    """Return whether an index is a size, or a size less a number."""
+    if isinstance(e, nodes.Number) and isinstance(size, nodes.Number):
+        return bool(e.value <= size.value)
+    if isinstance(e, nodes.Binary) and e.operator == "-" and isinstance(e.right, nodes.Number):
+        e = e.left
+    return print_expression(e) == print_expression(size)
+
+
+def _place(
+    e: nodes.Expression, of: ast.expr, dimension: int, expressions: ExpressionTranslator
+) -> ast.expr:
+    if isinstance(e, nodes.All):
+        return constant(None)
+    size = expressions.context.names.array_function("size")
+    expressions.ends.append(call(size, [of, constant(dimension + 1)]))
+    try:
+        if isinstance(e, nodes.Range):
+            found: ast.expr = call(name("range"), _range(e, expressions))
+        else:
+            found = _number(e, expressions)
+    finally:
+        expressions.ends.pop()
+    expressions.context.structural |= _members(found, expressions)
+    return found
 
 
 def _index(e: nodes.Expression, expressions: ExpressionTranslator) -> ast.expr:
@@ -71,14 +210,18 @@ def _index(e: nodes.Expression, expressions: ExpressionTranslator) -> ast.expr:
     if isinstance(e, nodes.ArrayConstructor):
         every = [less_one(expressions.translate(one)) for one in e.elements]
         return ast.List(every, ast.Load())
-    found = expressions.translate(e)
+    found = _number(e, expressions)
     expressions.context.structural |= _members(found, expressions)
     return less_one(found)
 
 
+def _number(e: nodes.Expression, expressions: ExpressionTranslator) -> ast.expr:
+    """Return an index; that of an array over an enumeration is the place of a literal."""
+    with expressions.literals_as(numbers=True):
+        return expressions.translate(e)
+
+
 def _slice(e: nodes.Range, expressions: ExpressionTranslator) -> ast.expr:
-    if e.step is not None:
-        raise expressions.refusal(e.position, f"'{print_expression(e)}': a range with a step")
     start = less_one(_bound(e.start, expressions))
     lower = None if isinstance(start, ast.Constant) and start.value == 0 else start
     from_end = _from_end(e.stop)
@@ -118,6 +261,10 @@ def iterator_range(
     over = one.range
     if over is None:
         return _implicit(one, expressions, body)
+    literals = count_of(over, expressions)
+    if literals is not None:
+        expressions.enumerated[one.name] = literals
+        return call(name("range"), [constant(1), constant(len(literals) + 1)])
     if isinstance(over, nodes.Range):
         made = call(name("range"), _range(over, expressions))
     else:
