@@ -7,7 +7,7 @@ described by four numbers: the first of its variables, parameters, tables and co
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import replace
 from typing import Any
@@ -68,6 +68,7 @@ from drivetrain.modeling.tracing.choices import (
 from drivetrain.modeling.tracing.contacts import ContactEquations
 from drivetrain.modeling.tracing.counts import count_of, with_counts
 from drivetrain.modeling.tracing.inferred_units import with_checked_units
+from drivetrain.modeling.tracing.left_limits import settle_left_limits, with_leaves
 from drivetrain.modeling.tracing.method_names import check_spelling
 from drivetrain.modeling.tracing.needs import Surroundings
 from drivetrain.modeling.tracing.references import ComponentRef, ConnectorRef, Owner
@@ -356,7 +357,7 @@ class TraceBuilder:
             self._buses.settle(self._finished)
             self._surroundings.fill(self._finished)
             if self._left_limits:
-                _settle_left_limits(self._finished)
+                settle_left_limits(self._finished)
         return self._finished
 
     def as_built(self) -> TraceBuilder:
@@ -967,7 +968,7 @@ class TraceBuilder:
                 self._left_limits |= node.kind == REAL
             return self._literal(node) if isinstance(node, TableLiteral) else node
 
-        return _with_leaves(e, leaf)
+        return with_leaves(e, leaf)
 
     def _count(self, whole: Expr) -> VariableRef:
         """Declare the largest integer not above an expression, which changes at events."""
@@ -994,43 +995,3 @@ class TraceBuilder:
             method = getattr(type(traced), key, None)
             if method is not None:
                 self._trace.monitors[key] = as_expr(method(traced))
-
-
-def _settle_left_limits(made: Trace) -> None:
-    """Replace pre(x) of a continuous x by x itself, which is the left limit in an event.
-
-    Any later statement may make x discrete, so this is only known at the end.
-    """
-
-    def leaf(node: Expr) -> Expr:
-        if isinstance(node, PreviousRef):
-            continuous = node.kind == REAL and node.value not in made.discrete
-            return node.variable if continuous else node
-        return node
-
-    def settle(e: Expr) -> Expr:
-        return _with_leaves(e, leaf)
-
-    def settled(stated: list[TracedEquation]) -> list[TracedEquation]:
-        return [replace(e, lhs=settle(e.lhs), rhs=settle(e.rhs)) for e in stated]
-
-    made.equations = settled(made.equations)
-    made.initial_equations = settled(made.initial_equations)
-    made.reinits = [replace(r, value=settle(r.value)) for r in made.reinits]
-    made.assertions = [replace(a, condition=settle(a.condition)) for a in made.assertions]
-
-
-def _with_leaves(e: Expr, leaf: Callable[[Expr], Expr]) -> Expr:
-    """Return an expression with its leaves replaced; unchanged parts remain the same objects."""
-    done: dict[int, Expr] = {}
-
-    def visit(node: Expr) -> Expr:
-        if not node.args:
-            return leaf(node)
-        if id(node) not in done:
-            args = tuple(visit(arg) for arg in node.args)
-            same = all(a is b for a, b in zip(args, node.args, strict=True))
-            done[id(node)] = node if same else Expr(node.op, args, node.value, node.kind)
-        return done[id(node)]
-
-    return visit(e)

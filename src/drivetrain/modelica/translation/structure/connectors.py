@@ -14,6 +14,8 @@ from drivetrain.modelica.translation.members.class_members import ClassMember
 from drivetrain.modelica.translation.members.given import Given, given_by, merged
 from drivetrain.modelica.translation.members.member_kinds import number_type
 from drivetrain.modelica.translation.python_code import call, constant
+from drivetrain.modelica.translation.structure.numbers import note_equation
+from drivetrain.modeling.members import Signal
 
 if TYPE_CHECKING:
     from drivetrain.modelica.translation.class_context import ClassContext
@@ -51,7 +53,7 @@ class ConnectorTranslator:
         python, given = self._class_and_given(member, kind)
         if python is None:
             return None
-        if member.given.value is not None:
+        if member.given.value is not None and not _is_output(python):
             raise _refusal(member.given, f"the connector '{member.name}' has no value")
         named = self._condition(member)
         sizes = (*member.component.sizes, *member.component.type_sizes)
@@ -66,6 +68,7 @@ class ConnectorTranslator:
                 )
             self._bind(member, given)
         else:
+            note_equation(self._context, member, member.given)
             named |= self._of_signal(member, python, given)
             named |= self._size(member, sizes)
         if member.component.description:
@@ -150,6 +153,12 @@ class ConnectorTranslator:
         with self._context.changing_equations():
             made = self._context.expressions.in_scope(member.owner).translate(condition)
         return {"enabled": made}
+
+
+def _is_output(python: type[Any]) -> bool:
+    """Return whether a connector is an output, whose value is an equation."""
+    is_signal = issubclass(python, Signal)
+    return is_signal and not python.is_input
 
 
 def connector_class(

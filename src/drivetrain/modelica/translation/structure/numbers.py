@@ -20,7 +20,7 @@ from drivetrain.modelica.translation.members.member_kinds import NumberType
 from drivetrain.modelica.translation.python_code import call, constant, python_name
 from drivetrain.modelica.translation.values.ranks import sizes_of_type
 
-__all__ = ["NumberTranslator", "is_before", "warn_of_start"]
+__all__ = ["NumberTranslator", "is_before", "note_equation", "warn_of_start"]
 
 _VARIABLES: Final = {"Real": "variable", "Integer": "integer", "Boolean": "boolean"}
 _SHOWN_ONLY: Final = frozenset(("displayUnit", "quantity"))
@@ -137,7 +137,7 @@ class NumberTranslator:
         if of.kind not in _VARIABLES:
             what = f"array of {of.kind}" if sizes else f"{of.kind} variable"
             raise _mistake(member, f"the {what} '{member.name}' is not supported")
-        self._bind(member, given)
+        note_equation(self._context, member, given)
         if member.component.causality == "input":
             return self._input(member, of, given, sizes)
         keys = ("min", "max", "nominal", "stateSelect") if of.kind == "Real" else ()
@@ -157,7 +157,7 @@ class NumberTranslator:
         """Return a variable of an enumeration: an integer, with the literals as its labels."""
         if member.component.causality == "input":
             raise _mistake(member, f"the input '{member.name}' of an enumeration is not supported")
-        self._bind(member, given)
+        note_equation(self._context, member, given)
         with self._context.expressions.literals_as(numbers=True):
             start = self._start(member, of, given)
         keys = [constant(place + 1) for place in range(len(of.literals))]
@@ -179,22 +179,6 @@ class NumberTranslator:
         if sizes:
             named["size"] = self._size(member, sizes)
         return self._made(f"{of.kind}Input", [], named, member)
-
-    def _bind(self, member: ClassMember, given: Given) -> None:
-        """Note the value of a variable, which is an equation."""
-        if given.value is None:
-            return
-        inner = member.component.value
-        if member.owner is not self._context.stored:  # the base states what it says itself
-            if given.value.expression is inner:
-                return
-            if inner is not None:
-                place = member.owner.where(member.component.position)
-                raise given.value.scope.source.mistake(
-                    given.value.position,
-                    f"'{member.name}' has a value at {place} already, which is an equation there",
-                )
-        self._context.bindings.append((python_name(member.name), given.value))
 
     def _size(self, member: ClassMember, sizes: list[ast.expr | None]) -> ast.expr:
         """Return the size of a vector, or those of a matrix; the value tells of ``:``."""
@@ -337,6 +321,29 @@ def _first(value: nodes.Expression | None) -> nodes.Expression | None:
     if isinstance(value, nodes.ArrayConstructor) and value.elements:
         return value.elements[0]
     return None
+
+
+def note_equation(context: ClassContext, member: ClassMember, given: Given) -> None:
+    """Note the value of a variable, which is an equation.
+
+    Raises
+    ------
+    ModelicaError
+        If a base states another one already.
+    """
+    if given.value is None:
+        return
+    inner = member.component.value
+    if member.owner is not context.stored:  # the base states what it says itself
+        if given.value.expression is inner:
+            return
+        if inner is not None:
+            place = member.owner.where(member.component.position)
+            raise given.value.scope.source.mistake(
+                given.value.position,
+                f"'{member.name}' has a value at {place} already, which is an equation there",
+            )
+    context.bindings.append((python_name(member.name), given.value))
 
 
 def warn_of_start(place: str, what: str, start: str) -> None:
