@@ -49,6 +49,16 @@ def test_modelica_becomes_python(invoke: Invoke) -> None:
     assert find_model("launch.py").name == "Launch"
 
 
+def test_a_package_becomes_a_folder(invoke: Invoke) -> None:
+    launch = f"model Launch {PART} end Launch;"
+    write(f"package Rig package Parts {launch} end Parts; end Rig;", "Rig.mo")
+    done = invoke("convert", "Rig.mo", "--output", "rig")
+    assert done.output == "written    rig/__init__.py\nwritten    rig/parts.py\n"
+    assert find_model("rig/parts.py").name == "Launch"
+    done = invoke("convert", "Rig.mo:Rig.Parts.Launch", "--output", "rig")
+    assert "a folder takes a whole package: leave out ':Rig.Parts.Launch'" in done.output
+
+
 def test_python_becomes_modelica(invoke: Invoke) -> None:
     write(PYTHON, "model.py")
     done = invoke("convert", "model.py:Launch")

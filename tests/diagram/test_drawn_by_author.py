@@ -27,7 +27,7 @@ from drivetrain.errors import UsageError
 from drivetrain.model_structure import Connection, End, Part, SignalLine, Structure
 from drivetrain.model_structure.port import Port, declared_ports
 from drivetrain.modeling import Component
-from drivetrain.modeling.icon import Icon
+from drivetrain.modeling.presentation.icon import Icon
 from drivetrain.rotational import Inertia, SpringDamper
 
 PX = 2.6

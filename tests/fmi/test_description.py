@@ -96,7 +96,7 @@ def test_parameters_units_and_starts(version: str, tmp_path: Path) -> None:
     inertia = variables["J1.J"]
     assert (inertia.causality, inertia.variability, inertia.initial) == (
         "parameter",
-        "fixed",
+        "tunable",
         "exact",
     )
     assert (inertia.unit, float(inertia.start), float(inertia.min)) == ("kg.m2", 1.0, 0.0)

@@ -78,7 +78,7 @@ def test_kinds_tell_constant_factors_from_others() -> None:
     found = variables_of(compiled, ["shaft.tau", "motor.tau"], "parts")
     structure = model_structure(compiled.translation, found)
     torque, square = (dependencies(found, unknown) for unknown in structure.outputs)
-    assert torque == {"shaft.phi_rel": "fixed", "shaft.w_rel": "fixed"}
+    assert torque == {"shaft.phi_rel": "tunable", "shaft.w_rel": "tunable"}
     assert set(square.values()) == {"dependent"}
     speeds = structure.derivatives[0]
     assert set(dependencies(found, speeds).values()) == {"constant"}

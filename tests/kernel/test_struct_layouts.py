@@ -20,7 +20,7 @@ STRUCTS = {
     and issubclass(structure, ctypes.Structure)
     and "`" in (structure.__doc__ or "")
 }
-FUNCTIONS = ("dt_function", "dt_tile")
+FUNCTIONS = ("dt_function", "dt_tile", "dt_unit_function")
 
 
 def written() -> dict[str, list[tuple[str, str]]]:

@@ -185,9 +185,9 @@ def check(model: str, libraries: tuple[str, ...]) -> None:
 @click.option(
     "-o",
     "--output",
-    type=click.Path(dir_okay=False),
+    type=click.Path(),
     metavar="FILE",
-    help="Write this file instead of printing the text.",
+    help="Write this file instead of printing the text; a folder takes all of a Modelica package.",
 )
 @_library
 def convert(
@@ -243,6 +243,9 @@ def diagram(
 @click.option("--sources", is_flag=True, help="Add the source in C, for any platform.")
 @click.option("--stop-time", type=_seconds, metavar="S", help="End of the default experiment.")
 @click.option("--tolerance", type=float, metavar="TOL", help="Relative tolerance of the solver.")
+@click.option(
+    "--most-steps", type=int, metavar="N", help="Solver steps in a communication step. [10000000]"
+)
 @click.option(
     "-o",
     "--output",

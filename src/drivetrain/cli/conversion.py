@@ -28,7 +28,7 @@ def convert_model(
     language : str or None
         ``"python"`` or ``"modelica"``; the other one if None.
     output : str or None
-        The file.
+        The file, or the folder of a Modelica package.
     libraries : sequence of str
         Folders with Modelica libraries.
 
@@ -45,6 +45,9 @@ def convert_model(
         raise BadUsage(f"--library is for Modelica models, and '{text}' is none")
     if language == ("modelica" if is_modelica else "python"):
         raise BadUsage(f"'{text}' is {language.title()} already")
+    if is_modelica and output is not None and _is_folder(Path(output)):
+        _to_folder(Path(place), name, Path(output), libraries)
+        return
     made = _to_python(Path(place), name, libraries) if is_modelica else _to_modelica(text)
     if output is None:
         click.echo(made, nl=False)
@@ -54,6 +57,29 @@ def convert_model(
     except OSError as error:
         raise BadUsage(f"'{output}' cannot be written: {error.strerror or error}") from error
     click.echo(f"written    {output}")
+
+
+def _is_folder(output: Path) -> bool:
+    return output.is_dir() or not output.suffix
+
+
+def _to_folder(path: Path, name: str, folder: Path, libraries: Sequence[str]) -> None:
+    """Write a package as a folder of modules."""
+    from drivetrain.modelica import convert_package
+
+    if name:
+        raise BadUsage(f"a folder takes a whole package: leave out ':{name}', or name a file *.py")
+    check_file(path)
+    with warnings.catch_warnings():
+        warnings.showwarning = _show_warning
+        try:
+            files = convert_package(path, folder, libraries=libraries)
+        except ModelicaError as error:
+            raise Failure(str(error)) from error
+        except OSError as error:
+            raise BadUsage(f"'{folder}' cannot be written: {error.strerror or error}") from error
+    for file in files:
+        click.echo(f"written    {file}")
 
 
 def _to_python(path: Path, name: str, libraries: Sequence[str]) -> str:

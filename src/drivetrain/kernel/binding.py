@@ -406,6 +406,7 @@ class Solver:
         if self._foreign is None:
             return discrete
         self._foreign.begin(self._arrays["parameters"], self.start_time)
+        self._foreign.attach(self._open())
         return self._foreign.placed(discrete)
 
     def give_foreign_start(self, row: Floats) -> Floats:

@@ -36,7 +36,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 43
+ABI_VERSION = 44
 """Version of the binary interface expected by this binding."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -81,6 +81,8 @@ class Io(ctypes.Structure):
         ("angle", POINTER(c_double)),
         ("impact_on", POINTER(c_double)),
         ("restitution", POINTER(c_double)),
+        ("units", c_void_p),
+        ("n_units", c_int64),
     ]
 
 
@@ -196,6 +198,7 @@ class Model(ctypes.Structure):
         ("dissipated", c_void_p),
         ("n_foreign", c_int64),
         ("foreign_clock", c_void_p),
+        ("foreign_always", c_void_p),
         ("foreign_in_ptr", c_void_p),
         ("foreign_in", c_void_p),
         ("foreign_out_ptr", c_void_p),
@@ -207,6 +210,48 @@ ForeignCall = ctypes.CFUNCTYPE(
     c_int, c_void_p, c_int64, c_int64, c_double, POINTER(c_double), POINTER(c_double)
 )
 """`dt_foreign_call`: computes a block by another program."""
+
+
+class UnitData(ctypes.Structure):
+    """`dt_unit`: one instance of a unit for model exchange."""
+
+    _fields_ = [
+        ("instance", c_void_p),
+        ("version", c_int64),
+        ("n_x", c_int64),
+        ("n_u", c_int64),
+        ("n_y", c_int64),
+        ("n_g", c_int64),
+        ("set_time", c_void_p),
+        ("set_states", c_void_p),
+        ("set_inputs", c_void_p),
+        ("get_rates", c_void_p),
+        ("get_outputs", c_void_p),
+        ("get_indicators", c_void_p),
+        ("get_directional", c_void_p),
+        ("completed_step", c_void_p),
+        ("input", c_void_p),
+        ("output", c_void_p),
+        ("known", c_void_p),
+        ("unknown", c_void_p),
+        ("directional", c_void_p),
+        ("reads_ptr", c_void_p),
+        ("reads", c_void_p),
+        ("factor", c_void_p),
+        ("offset", c_void_p),
+        ("nominal", c_void_p),
+        ("mode", c_double),
+        ("time", c_double),
+        ("argument", c_void_p),
+        ("value", c_void_p),
+        ("work", c_void_p),
+        ("slope", c_void_p),
+        ("slope_known", c_void_p),
+        ("told", c_int64),
+        ("has", c_int64),
+        ("failed", c_int64),
+        ("status", c_int64),
+    ]
 
 
 class Settings(ctypes.Structure):
@@ -518,6 +563,7 @@ def _stepping() -> dict[str, tuple[type | None, list[type]]]:
         "dt_prolong": (None, [c_void_p, c_double]),
         "dt_set_foreign": (None, [c_void_p, ForeignCall, c_void_p]),
         "dt_foreign_circles": (c_int64, [c_void_p]),
+        "dt_set_units": (None, [c_void_p, c_void_p, c_int64]),
         "dt_state_size": (c_int64, [c_void_p]),
         "dt_save": (None, [c_void_p, doubles]),
         "dt_restore": (c_int, [c_void_p, doubles, c_int64]),

@@ -19,8 +19,8 @@ Examples
 3.6788
 """
 
-from drivetrain.modelica.conversion.convert import convert
+from drivetrain.modelica.conversion.convert import convert, convert_package
 from drivetrain.modelica.conversion.to_modelica.file import to_modelica
 from drivetrain.modelica.loading import load
 
-__all__ = ["convert", "load", "to_modelica"]
+__all__ = ["convert", "convert_package", "load", "to_modelica"]

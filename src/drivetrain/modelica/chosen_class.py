@@ -12,7 +12,7 @@ from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax.nodes import ShortBody
 from drivetrain.modelica.syntax.values import modifications
 
-__all__ = ["models_in", "stored_class", "stored_model"]
+__all__ = ["complete_models", "models_in", "stored_class", "stored_model"]
 
 _KINDS: Final = frozenset(("model", "block", "class"))
 _MOST: Final = 20
@@ -93,6 +93,17 @@ def models_in(path: Path) -> list[StoredClass]:
     found = list(_models(open_file(path)))
     models = [one for one in found if one.definition.kind != "block"]
     return [one for one in found if _has_experiment(one)] or models or found
+
+
+def complete_models(path: Path) -> list[StoredClass]:
+    """Return the models and blocks of a file that are not partial, in the order of the file.
+
+    Raises
+    ------
+    ModelicaError
+        If the file cannot be read, or is no Modelica.
+    """
+    return list(_models(open_file(path)))
 
 
 def _models(classes: Iterable[StoredClass]) -> Iterator[StoredClass]:

@@ -14,6 +14,7 @@ import numpy as np
 
 from drivetrain import modeling
 from drivetrain.errors import ExpressionError, ModelError
+from drivetrain.modelica.records import Record
 from drivetrain.modeling import Expr
 from drivetrain.modeling.expression import walk
 from drivetrain.modeling.unused_statements import stated_besides
@@ -81,6 +82,8 @@ def rem(x: Any, y: Any) -> Any:
 def choose(condition: Any, if_true: Any, if_false: Any) -> Any:
     """Return one of two values: at once, if it is known which one, else as ``where`` does."""
     if isinstance(condition, Expr):
+        if isinstance(if_true, Record) or isinstance(if_false, Record):
+            return _chosen_record(condition, if_true, if_false)
         if isinstance(if_true, (list, tuple, np.ndarray)):
             if np.ndim(if_false) == 0 or len(if_true) != len(if_false):
                 raise ExpressionError("the values of both branches need the same size")
@@ -88,6 +91,15 @@ def choose(condition: Any, if_true: Any, if_false: Any) -> Any:
             return [choose(condition, one, other) for one, other in pairs]
         return modeling.where(condition, if_true, if_false)
     return if_true if condition else if_false
+
+
+def _chosen_record(condition: Any, if_true: Any, if_false: Any) -> Record:
+    known = if_true if isinstance(if_true, Record) else if_false
+    made = {
+        name: choose(condition, getattr(if_true, name), getattr(if_false, name))
+        for name in vars(known)
+    }
+    return Record(made)
 
 
 def negated(condition: Any) -> Any:

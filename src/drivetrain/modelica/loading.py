@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from drivetrain.errors import ModelWarning
 from drivetrain.modelica import library
 from drivetrain.modelica.chosen_class import stored_model
 from drivetrain.modelica.lookup.lookup import Lookup
@@ -17,7 +19,7 @@ from drivetrain.modelica.syntax.values import modifications
 from drivetrain.modelica.translation.component_class import ClassTranslator
 from drivetrain.modeling import Component
 
-__all__ = ["load", "translator_of"]
+__all__ = ["load", "translator_of", "warn_of_versions"]
 
 
 def load(
@@ -51,7 +53,17 @@ def load(
         If the text is no Modelica, there is no such class, or it needs what is not supported.
     """
     stored = stored_model(Path(path), name)
-    return translator_of(stored, libraries, functions).translate(stored)
+    classes = translator_of(stored, libraries, functions)
+    made = classes.translate(stored)
+    warn_of_versions(classes, stored)
+    return made
+
+
+def warn_of_versions(classes: ClassTranslator, stored: StoredClass) -> None:
+    """Warn of names that do not belong to one version of the library; they are understood."""
+    note = classes.note_on_versions()
+    if note:
+        warnings.warn(f"{stored.source.file}: {note}", ModelWarning, stacklevel=3)
 
 
 def translator_of(

@@ -24,7 +24,6 @@ from drivetrain.modeling.connector import Connector
 from drivetrain.modeling.conversion import to_si
 from drivetrain.modeling.expression import Expr
 from drivetrain.modeling.hidden_names import hidden_by
-from drivetrain.modeling.icon import Icon
 from drivetrain.modeling.member_names import fault_of_name
 from drivetrain.modeling.members import (
     REQUIRED,
@@ -37,6 +36,7 @@ from drivetrain.modeling.members import (
 from drivetrain.modeling.members.part_members import inside_part
 from drivetrain.modeling.members.scopes import is_outer
 from drivetrain.modeling.older_names import nearest_name
+from drivetrain.modeling.presentation.icon import Icon
 
 if TYPE_CHECKING:
     from inspect import Signature

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from inspect import Signature
-from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeAlias
 
 from drivetrain.calls import explained
 from drivetrain.errors import ExpressionError, shown
@@ -26,6 +26,7 @@ __all__ = [
     "REAL",
     "Expr",
     "ExprLike",
+    "External",
     "as_expr",
     "as_float",
     "check_size",
@@ -44,6 +45,31 @@ OPEN = "open"
 FOREIGN = "foreign"
 """Value of a clock that belongs to blocks which other programs compute."""
 LOGIC = {"and": "&", "or": "|"}
+
+
+class External(NamedTuple):
+    """Value of an ``external`` node: a function that a program outside the model computes.
+
+    Its operands are the mode of the program, the time, and what else the function reads.
+
+    Attributes
+    ----------
+    name : str
+        What it is, for messages.
+    function : int
+        Its number in the program.
+    unit : str
+        Unit of its value.
+    by : int
+        -1: its value; otherwise its slope by one operand: 0 is the time, others follow.
+    """
+
+    name: str
+    function: int
+    unit: str
+    by: int = -1
+
+
 # fmt: off
 UNARY_FUNCTIONS = frozenset((
     "sqrt", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "log",

@@ -11,8 +11,10 @@ from drivetrain.modeling.expression import BOOLEAN, Expr, ExprLike, as_expr
 from drivetrain.modeling.unused_statements import note
 
 __all__ = [
+    "NEVER",
     "Assertion",
     "Contact",
+    "Exchange",
     "Foreign",
     "Hold",
     "Impact",
@@ -198,7 +200,7 @@ class Foreign(Statement):
     program : object
         Has a method ``open(parameters, start_time, part)``, which begins a run.
     interval : Expr
-        Time between ticks, s; they are multiples of it.
+        Time between ticks, s; they are multiples of it. None: it takes part in every event.
     inputs : sequence of Expr
         What the program is given.
     outputs : sequence of Expr
@@ -208,9 +210,53 @@ class Foreign(Statement):
     """
 
     program: Any
-    interval: Expr
+    interval: Expr | None
     inputs: Sequence[Expr]
     outputs: Sequence[Expr]
+    parameters: Sequence[Expr] = ()
+
+    def __str__(self) -> str:
+        return f"{type(self.program).__name__}(…)"
+
+
+NEVER = 1e99
+"""Instant of an event that is not to come, s."""
+
+
+@dataclass(frozen=True, eq=False)
+class Exchange(Statement):
+    """Equations that another program computes, with its own states, between its own events.
+
+    Its functions are numbered: the derivatives of the states, then the continuous outputs, then the
+    event indicators, whose changes of sign are events.
+
+    Attributes
+    ----------
+    program : object
+        Has a method ``open(parameters, start_time, part, number)``, which begins a run.
+    title : str
+        What it is, for messages.
+    states, outputs, discrete_outputs : sequence of Expr
+        Variables that the program determines.
+    inputs, discrete_inputs : sequence of Expr
+        What the program reads, always or at events only.
+    indicators : int
+        Number of event indicators.
+    reads : sequence of sequence of int
+        For each function the states and inputs (counted behind the states) that it depends on.
+    parameters : sequence of Expr
+        Parameters whose values it is given when a run begins.
+    """
+
+    program: Any
+    title: str
+    states: Sequence[Expr]
+    inputs: Sequence[Expr]
+    outputs: Sequence[Expr]
+    discrete_inputs: Sequence[Expr]
+    discrete_outputs: Sequence[Expr]
+    indicators: int
+    reads: Sequence[Sequence[int]]
     parameters: Sequence[Expr] = ()
 
     def __str__(self) -> str:

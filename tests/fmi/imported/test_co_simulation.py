@@ -219,7 +219,7 @@ def test_constant_is_refused_where_a_name_is_wrong(make: Make) -> None:
     path = make()
     with pytest.raises(dt.DrivetrainError, match="did you mean 'limit"):
         dt.FMU(path, step=STEP, limit_1_m=3.0)
-    with pytest.raises(dt.DrivetrainError, match="'y' is an output"):
+    with pytest.raises(dt.DrivetrainError, match="'y' is computed by the FMU"):
         dt.FMU(path, step=STEP, y=3.0)
     with pytest.raises(dt.DrivetrainError, match="Give step="):
         dt.FMU(path)

@@ -115,15 +115,6 @@ def test_a_unit_that_exists_once_only(make: Make, version: int) -> None:
     assert model.simulate(stop_time=1.0).final["unit.count"] == 8
 
 
-def test_model_exchange_alone_is_refused_with_a_way_out(tmp_path: Path) -> None:
-    text = units.description(2, kind="ModelExchange").replace(
-        'canHandleVariableCommunicationStepSize="true"', ""
-    )
-    path = units.packed(tmp_path / "me.fmu", 2, text=text)
-    with pytest.raises(FMUError, match=r"offers model exchange.*Co-Simulation"):
-        dt.FMU(path, step=STEP)
-
-
 def test_an_invalid_description_is_read_with_a_warning(make: Make, version: int) -> None:
     text = units.description(version).replace("modelName=", 'mistake="1" modelName=')
     with pytest.warns(dt.ModelWarning, match="violates the standard"):

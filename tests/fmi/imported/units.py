@@ -93,13 +93,13 @@ def description(version: int, *, once: bool = False, kind: str = "CoSimulation")
     )
 
 
-def library(folder: Path, version: int) -> Path:
-    """Compile the unit; return the shared library."""
-    found = folder / f"unit{version}{fmpy.sharedLibraryExtension}"
+def library(folder: Path, version: int, code: Path = CODE) -> Path:
+    """Compile a unit; return the shared library."""
+    found = folder / f"{code.stem}{version}{fmpy.sharedLibraryExtension}"
     if not found.is_file():
         folder.mkdir(parents=True, exist_ok=True)
         command = ["cc", "-shared", "-fPIC", "-O1", f"-DVERSION={version}", f"-I{HEADERS}"]
-        subprocess.run([*command, str(CODE), "-o", str(found)], check=True)
+        subprocess.run([*command, str(code), "-o", str(found)], check=True)
     return found
 
 

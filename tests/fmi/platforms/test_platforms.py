@@ -13,7 +13,15 @@ import llvmlite.binding as llvm
 import pytest
 
 from drivetrain.errors import DrivetrainError, UsageError
-from drivetrain.fmi.platforms import PLATFORMS, Platform, archive, find_platform, link, own_platform
+from drivetrain.fmi.platforms import (
+    PLATFORMS,
+    Platform,
+    archive,
+    archives,
+    find_platform,
+    link,
+    own_platform,
+)
 from drivetrain.fmi.platforms.toolchain import find_toolchain
 
 MODULE = """
@@ -36,6 +44,22 @@ def object_for(platform: Platform) -> bytes:
     module.data_layout = str(machine.target_data)
     made: bytes = machine.emit_object(module)
     return made
+
+
+def test_an_archive_of_other_sources_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stamp = tmp_path / "own.sources"
+    monkeypatch.setattr(archives, "_OWN_SOURCES", stamp)
+    monkeypatch.setattr(archives, "shipped", lambda platform: tmp_path / "none.a")
+    own = own_platform()
+    for text in (None, "0123456789abcdef\n"):
+        if text:
+            stamp.write_text(text)
+        with pytest.raises(DrivetrainError, match=r"other C sources.*build the kernel again"):
+            archive(own)
+    stamp.write_text(archives.digest())
+    assert archive(own).name == "own.a"
 
 
 def test_names_of_the_standard() -> None:

@@ -61,7 +61,7 @@ def _doubtful(program: Program, tables_end: bool) -> Iterator[int]:
             doubtful = program.flags[args[0]] != 0 and not (exponent >= 0 and exponent.is_integer())
         else:
             doubtful = op in _RANGES and program.flags[number] != 0
-        if doubtful or (tables_end and op == "table"):
+        if doubtful or op == "external" or (tables_end and op == "table"):
             yield number
 
 

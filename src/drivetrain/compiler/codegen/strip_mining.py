@@ -49,7 +49,7 @@ _ROUNDS = 8
 _BACK_X, _BACK_WORK = 2, 1
 """Tiles back to which states and stored unknowns still belong to the current stage: the same memory
 is reused two stages and one stage later, respectively."""
-_OTHER_OPS = FAILING | {"delay", "delay_rate", "put", "entry", "slopes"}
+_OTHER_OPS = FAILING | {"delay", "delay_rate", "external", "put", "entry", "slopes"}
 
 
 class Chunks(NamedTuple):

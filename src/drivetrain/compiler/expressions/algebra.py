@@ -462,6 +462,8 @@ def _node(e: Expr, d: Callable[[Expr], Expr]) -> Expr:
         return _motion_rate(e, d)
     if op == "delay":
         return _delay_rate(e, d)
+    if op == "external":
+        return _external_rate(e, d)
     return rate(_EXPRESSIONS, op, e, args, [d(arg) for arg in args])
 
 
@@ -506,6 +508,21 @@ def _delay_rate(e: Expr, d: Callable[[Expr], Expr]) -> Expr:
         "motion through a rigid connection, or is compared with one. Pass it through a block with "
         "states (a first or second order element) or drive a torque or force with it"
     )
+
+
+def _external_rate(e: Expr, d: Callable[[Expr], Expr]) -> Expr:
+    """Return the derivative by a slot: slopes times those of the operands behind the mode."""
+    if _is_rate(d) or e.value.by >= 0:
+        raise StructureError(
+            f"{e.value.name} would have to be differentiated, which what another program computes "
+            "cannot be: it drives a motion through a rigid connection. Put a spring or a block "
+            "with states between, or let the unit take this motion and give a torque or force"
+        )
+    found = ZERO
+    for by, arg in enumerate(e.args[1:]):
+        slope = Expr("external", e.args, e.value._replace(by=by), REAL)
+        found = add(found, mul(slope, d(arg)))
+    return found
 
 
 def _is_rate(d: Callable[[Expr], Expr]) -> bool:

@@ -150,4 +150,5 @@ _OPERATIONS: dict[str, Callable[..., Any]] = {
     "sample": lambda start, interval: False,
     "delay": lambda value, *times: value,
     "delay_rate": lambda value, *times: np.nan,
+    "external": lambda *args: np.nan,
 }

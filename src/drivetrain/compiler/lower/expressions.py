@@ -68,6 +68,8 @@ def _lower(e: Expr, env: Environment, program: Program, done: dict[int, int]) ->
         past = Delay(value, time, bound[0] if bound else time, not bound)
         return program.delay(past, lower_expression(e.args[1], env, program, done))
     args = [lower_expression(arg, env, program, done) for arg in e.args]
+    if op == "external":
+        return program.node("external", tuple(args), e.value)
     if op == "sample":
         return _sample(program, args, e.value)
     number: int = _OPERATIONS[op](program, op, args)

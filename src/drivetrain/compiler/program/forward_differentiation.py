@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from drivetrain.compiler.expressions.derivative_rules import rate
 from drivetrain.compiler.program.program import BOOL, Program
+from drivetrain.errors import StructureError
 
 __all__ = ["rule", "sensitivities"]
 
@@ -38,7 +39,25 @@ def rule(p: Program, number: int, d: list[int]) -> int:
         return p.mul(p.node("table", args, (table, order + 1)), d[0])
     if op == "delay":
         return p.neg(p.mul(p.node("delay_rate", args, p.values[number]), d[0]))
+    if op == "external":
+        return _external(p, number, d)
     return rate(_Nodes(p), op, number, args, d)
+
+
+def _external(p: Program, number: int, d: list[int]) -> int:
+    """Return the derivative of an external function: slopes times those of its operands."""
+    args, value = p.args[number], p.values[number]
+    if value.by >= 0:
+        raise StructureError(
+            f"the slopes of {value.name} would have to be differentiated, which what another "
+            "program computes cannot be"
+        )
+    found = p.const(0.0)
+    for by, rate_of in enumerate(d[1:]):
+        if not p.is_const(rate_of, 0.0):
+            slope = p.node("external", args, value._replace(by=by))
+            found = p.add(found, p.mul(slope, rate_of))
+    return found
 
 
 class _Nodes:

@@ -241,10 +241,11 @@ class Program:
     def repeatable(self) -> bool:
         """Whether time, states, parameters, discrete values and relations determine all results.
 
-        Algebraic loops save their last solution, delays the past. An event ends with a pass without
-        clock ticks and without `initial`, so those leave no trace.
+        Algebraic loops save their last solution, delays the past, programs outside their own data.
+        An event ends with a pass without clock ticks and without `initial`, so those leave no
+        trace.
         """
-        return not (self.memory or self.delays)
+        return not (self.memory or self.delays or "external" in self.ops)
 
     def first(self, count: int) -> Program:
         """Return the program of the first nodes, without those that were added later."""

@@ -124,7 +124,7 @@ def is_plain(template: Template) -> bool:
             node.op in _PLAIN_LEAVES
             if not node.args
             else not (node.op in ORDERINGS and node.value is not True)
-            and node.op not in ("sample", "delay")
+            and node.op not in ("sample", "delay", "external")
             for node in nodes
         ) and all(node.kind == REAL for node in nodes if node.op == "slot")  # fmt: skip
     return bool(cache["plain"])

@@ -6,7 +6,7 @@ from typing import Final
 
 from drivetrain.diagram.drawing import Item, Label, line
 from drivetrain.diagram.symbols.symbol import Symbol
-from drivetrain.modeling.icon import Icon, IconShape
+from drivetrain.modeling.presentation.icon import Icon, IconShape
 
 __all__ = ["symbol_of_icon"]
 

@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-import numpy as np
-from numpy.typing import NDArray
-
 from drivetrain.fmi.binary.model_object import Unit, object_of
-from drivetrain.fmi.binary.parameter_program import ParameterProgram
 from drivetrain.fmi.binary.variables import BinaryVariable
 from drivetrain.fmi.platforms import Platform, link, own_platform
 from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.settings import Settings
 
-__all__ = ["build_library", "event_indicators"]
+__all__ = ["build_library", "event_indicators", "link_unit"]
 
 
 def build_library(
@@ -26,13 +22,8 @@ def build_library(
     token: str,
     name: str,
     settings: Settings,
-    platform: Platform | None = None,
-    nominals: NDArray[np.float64] | None = None,
-    parameters: ParameterProgram | None = None,
 ) -> None:
-    """Write the shared library of a unit.
-
-    It offers all functions of FMI 2.0 and 3.0, for model exchange and co-simulation.
+    """Write the shared library of a unit for the platform at hand.
 
     Parameters
     ----------
@@ -49,12 +40,23 @@ def build_library(
         Name of the unit, for messages.
     settings : Settings
         Time span, tolerance and method of the run described.
-    platform : Platform, optional
-        Where it is to run; by default the one at hand.
-    nominals : array, optional
-        Nominal values of the states in model exchange; by default those of the model.
-    parameters : ParameterProgram, optional
-        What follows from parameters, if it is known already.
+    """
+    link_unit(Unit(model, settings, variables, name, token), own_platform(), Path(path))
+
+
+def link_unit(unit: Unit, platform: Platform, path: Path) -> None:
+    """Write the shared library of a unit.
+
+    It offers all functions of FMI 2.0 and 3.0, for model exchange and co-simulation.
+
+    Parameters
+    ----------
+    unit : Unit
+        What it is made of.
+    platform : Platform
+        Where it is to run.
+    path : Path
+        File to be written.
 
     Raises
     ------
@@ -63,9 +65,7 @@ def build_library(
     InitialisationError
         The model itself has no consistent start.
     """
-    target = own_platform() if platform is None else platform
-    unit = Unit(model, settings, variables, name, token, nominals, parameters)
-    link(target, [object_of(unit, target.triple)], Path(path))
+    link(platform, [object_of(unit, platform.triple)], path)
 
 
 def event_indicators(model: PreparedModel) -> int:

@@ -22,7 +22,7 @@ from drivetrain.fmi.binary.structs import Derived as Place
 from drivetrain.fmi.binary.variables import BinaryVariable, Type
 from drivetrain.fmi.binary.words import Texts, words_of
 from drivetrain.kernel import library as c
-from drivetrain.kernel.binding import Solver
+from drivetrain.kernel.binding import MOST_STEPS, Solver
 from drivetrain.kernel.description.model import KernelModel
 from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL
 from drivetrain.simulation.initialisation.conditions import equation_reads
@@ -57,6 +57,10 @@ class Unit:
         Nominal values of the states for other integrators; by default those of the model.
     parameters : ParameterProgram, optional
         What follows from parameters, if it is known already.
+    notes : sequence of str
+        What was warned of when the model was compiled and started.
+    most_steps : int
+        Steps of the solver in a step of the environment.
     """
 
     model: PreparedModel
@@ -66,6 +70,8 @@ class Unit:
     token: str
     nominals: Floats | None = None
     parameters: ParameterProgram | None = None
+    notes: Sequence[str] = ()
+    most_steps: int = MOST_STEPS
 
     @property
     def translation(self) -> Translation:
@@ -284,7 +290,7 @@ def _exported(
     """Define what the FMI layer sees."""
     t, texts = unit.translation, Texts()
     program, own = t.program, t.values.parameter
-    named = words_of(t, texts)
+    named = words_of(t, texts, unit.notes)
     variables = [_variable(one, texts) for one in unit.variables]
     inputs = [Input(one.parameter, _TYPES[one.kind]) for one in t.inputs]
     conditions = _conditions(t, start, texts)
@@ -300,6 +306,7 @@ def _exported(
         version=FMU_VERSION,
         kernel=c.ABI_VERSION,
         tolerance=unit.settings.tolerance,
+        most_steps=unit.most_steps,
         n_variables=len(variables),
         n_inputs=len(inputs),
         n_parameters=start.solver.parameters.size,

@@ -64,6 +64,8 @@ class Words(Structure):
         ("n_loops", c_int64),
         ("delay", c_int64),
         ("lock", c_int64),
+        ("note", c_int64),
+        ("n_notes", c_int64),
         ("ends", c_void_p),
     ]
 
@@ -79,6 +81,7 @@ class Model(Structure):
         ("model", c_void_p),
         ("settings", c_void_p),
         ("tolerance", c_double),
+        ("most_steps", c_int64),
         ("nominal", c_void_p),
         ("size", c_void_p),
         ("n_variables", c_int64),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -41,7 +41,7 @@ class Named:
     ends: NDArray[np.uint8]
 
 
-def words_of(t: Translation, texts: Texts) -> Named:
+def words_of(t: Translation, texts: Texts, notes: Sequence[str]) -> Named:
     """Add the texts for what failures refer to.
 
     Parameters
@@ -50,6 +50,8 @@ def words_of(t: Translation, texts: Texts) -> Named:
         The model.
     texts : Texts
         Receives them.
+    notes : sequence of str
+        What was warned of when the unit was made.
     """
     relations = Relations(t, t.values.parameter)
     count = len(t.program.relations) + len(t.program.time_relations)
@@ -62,6 +64,8 @@ def words_of(t: Translation, texts: Texts) -> Named:
         block=texts.add(*loops),
         n_loops=len(loops),
         delay=texts.add(*(f"delay {k}" for k in range(len(t.program.delays)))),
+        note=texts.add(*notes),
+        n_notes=len(notes),
         lock=texts.add(*(_owner(t, hold.locked) for hold in t.holds)),
     )
     ends = np.array([assertion.ends for _, assertion, *_ in t.lowered.assertions], dtype=np.uint8)

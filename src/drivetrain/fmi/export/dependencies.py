@@ -12,7 +12,7 @@ from drivetrain.compiler.program.program import Program
 
 __all__ = ["KINDS", "Dependencies", "bits"]
 
-KINDS = ("constant", "fixed", "discrete", "dependent")
+KINDS = ("constant", "tunable", "discrete", "dependent")
 """How an unknown changes with what it depends on: by a factor that is constant, that depends on
 parameters, that changes at events only, or in another way."""
 

@@ -29,9 +29,11 @@ __all__ = ["LOG_CATEGORIES", "described", "with_sources", "with_token"]
 
 LOG_CATEGORIES = (
     LogCategory("logEvents", "Events in words, such as 'clutch1 locks'"),
-    LogCategory("logStart", "Start values, and how they were found"),
+    LogCategory("logStart", "Start values, and what was warned of when the unit was made"),
+    LogCategory("logStatusDiscard", "Steps that are given up"),
     LogCategory("logStatusError", "Errors"),
     LogCategory("logStatusWarning", "Warnings"),
+    LogCategory("logSteps", "Steps of the solver in each communication step"),
 )
 
 _STATES_2 = {
@@ -48,6 +50,7 @@ _CAPABILITIES: Mapping[tuple[str, FmiKind], Mapping[str, bool | int]] = {
     ("2.0", FmiKind.CO_SIMULATION): {**_STEPS, "canInterpolateInputs": True, **_STATES_2},
     ("3.0", FmiKind.CO_SIMULATION): {
         **_STEPS, **_STATES_3, "hasEventMode": True, "mightReturnEarlyFromDoStep": True,
+        "providesIntermediateUpdate": True, "canReturnEarlyAfterIntermediateUpdate": True,
     },
     ("2.0", FmiKind.MODEL_EXCHANGE): _STATES_2,
     ("3.0", FmiKind.MODEL_EXCHANGE): _STATES_3,

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from drivetrain.calls import explained
-from drivetrain.errors import UsageError, nearest, shown
+from drivetrain.calls import collected_warnings, explained, warn
+from drivetrain.errors import ModelWarning, UsageError, nearest, shown
 from drivetrain.files import check_path, write_atomically
-from drivetrain.fmi.binary.library import build_library, event_indicators
-from drivetrain.fmi.description.data import FmiKind, ModelDescription
+from drivetrain.fmi.binary.library import event_indicators, link_unit
+from drivetrain.fmi.binary.model_object import Unit
+from drivetrain.fmi.description.data import FmiKind
 from drivetrain.fmi.export.archive import EARLIEST, archive
 from drivetrain.fmi.export.contents import contents, text_of
 from drivetrain.fmi.export.describing import described, with_sources, with_token
@@ -22,15 +21,16 @@ from drivetrain.fmi.export.flanges import Cut, cut_at, terminals_of
 from drivetrain.fmi.export.nominals import nominals_of_states, tell_nominals
 from drivetrain.fmi.export.source_code import files_to_compile, source_code
 from drivetrain.fmi.export.variables import (
-    ExportedVariables,
     Which,
     add_event_indicators,
     exported_variables,
 )
 from drivetrain.fmi.platforms import Platform, find_platform, own_platform
+from drivetrain.kernel.binding import MOST_STEPS
 from drivetrain.kernel.library import library_path
 from drivetrain.modeling.argument_types import Number
 from drivetrain.modeling.component import Component, as_component
+from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.runs.run import run_model
 from drivetrain.simulation.settings import Settings, settings_of
@@ -57,6 +57,7 @@ def export(
     tolerance: float | None = None,
     solver: str = "auto",
     interval: Number | None = None,
+    most_steps: int = MOST_STEPS,
 ) -> Path:
     """Write a model as a functional mock-up unit (FMU), for use in other tools.
 
@@ -95,6 +96,9 @@ def export(
     start_time, stop_time, tolerance, solver, interval : optional
         Settings of the run that importing tools make by default, as for
         :func:`drivetrain.simulate`.
+    most_steps : int
+        Steps of the solver in a communication step of co-simulation. With more, the unit gives the
+        step up and tells why, as one that runs beside hardware has to.
 
     Returns
     -------
@@ -121,19 +125,27 @@ def export(
     """
     named = None if outputs is None else _names("outputs", outputs)
     order = _Order(
-        _version(fmi), _kinds(kinds), named, variables, _platforms(platforms, sources), sources
+        _version(fmi),
+        _kinds(kinds),
+        named,
+        variables,
+        _platforms(platforms, sources),
+        sources,
+        _most_steps(most_steps),
     )
     cuts: list[Cut] = []
     whole = as_component(model)
     if flanges:
         model, cuts = cut_at(whole, _flanges(flanges))
-    prepared = PreparedModel(model, model._as_built(), driven=True)
-    _refuse_foreign(prepared)
-    _check_kinds(prepared, order.kinds)
     asked: tuple[Any, ...] = (start_time, stop_time, tolerance, solver, interval)
     settings = settings_of(whole, *asked)
+    with _noted() as notes:
+        prepared = PreparedModel(model, model._as_built(), driven=True)
+        _refuse_foreign(prepared)
+        _check_kinds(prepared, order.kinds)
+        result = run_model(prepared, settings, None, None, None)
     target = check_path(path or f"{prepared.title}.fmu", (".fmu",))
-    made = archive(_files(prepared, settings, order, cuts), EARLIEST)
+    made = archive(_files(prepared, settings, result, order, cuts, notes), EARLIEST)
     with write_atomically(target) as place:
         place.write_bytes(made)
     return target
@@ -148,6 +160,16 @@ class _Order(NamedTuple):
     variables: Which
     platforms: list[Platform]
     sources: bool
+    most_steps: int
+
+
+@contextmanager
+def _noted() -> Iterator[list[str]]:
+    """Collect what is warned of inside, for the log of the unit, and warn of it afterwards."""
+    with collected_warnings() as notes:
+        yield notes
+    for note in notes:
+        warn(ModelWarning(note))
 
 
 def _refuse_foreign(prepared: PreparedModel) -> None:
@@ -190,8 +212,9 @@ def _check_kinds(prepared: PreparedModel, kinds: Sequence[FmiKind]) -> None:
 
 
 def _files(
-    prepared: PreparedModel, settings: Settings, order: _Order, cuts: Sequence[Cut]
-) -> dict[str, bytes]:
+    prepared: PreparedModel, settings: Settings, result: Result, order: _Order,
+    cuts: Sequence[Cut], notes: Sequence[str],
+) -> dict[str, bytes]:  # fmt: skip
     """Return the content of the archive."""
     outputs = order.outputs
     if outputs is not None:
@@ -199,7 +222,6 @@ def _files(
     found = exported_variables(prepared, settings, outputs, order.variables)
     if order.version == "3.0" and FmiKind.MODEL_EXCHANGE in order.kinds:
         add_event_indicators(found, event_indicators(prepared))
-    result = run_model(prepared, settings, None, None, None)
     nominals = nominals_of_states(prepared, result, found)
     if FmiKind.MODEL_EXCHANGE in order.kinds:
         tell_nominals(found, nominals)
@@ -212,25 +234,22 @@ def _files(
     code = prepared.translation.machine.ir.encode()
     description, xml = with_token(description, code, library_path().read_bytes())
     files = contents(prepared, result, found, description, xml)
+    unit = Unit(
+        prepared, settings, found.binary, description.interfaces[0].identifier, description.token,
+        nominals, found.parameters, notes, order.most_steps,
+    )  # fmt: skip
     if order.sources:
-        files |= source_code(prepared, settings, found, description, nominals)
-    return files | _binaries(prepared, settings, order, found, description, nominals)
+        files |= source_code(unit, order.version)
+    return files | _binaries(unit, order)
 
 
-def _binaries(
-    prepared: PreparedModel, settings: Settings, order: _Order, found: ExportedVariables,
-    description: ModelDescription, nominals: NDArray[np.float64],
-) -> dict[str, bytes]:  # fmt: skip
+def _binaries(unit: Unit, order: _Order) -> dict[str, bytes]:
     """Return the shared library for each platform."""
-    identifier, files = description.interfaces[0].identifier, {}
+    files = {}
     with TemporaryDirectory() as folder:
         for one in order.platforms:
-            library = Path(folder) / f"{identifier}{one.suffix}"
-            build_library(
-                prepared, found.binary, library,
-                token=description.token, name=identifier, settings=settings, platform=one,
-                nominals=nominals, parameters=found.parameters,
-            )  # fmt: skip
+            library = Path(folder) / f"{unit.name}{one.suffix}"
+            link_unit(unit, one, library)
             place = one.fmi_2 if order.version == "2.0" else one.fmi_3
             files[f"binaries/{place}/{library.name}"] = library.read_bytes()
     return files
@@ -251,6 +270,12 @@ def _names(argument: str, given: Any) -> list[str]:
     if not isinstance(names, (list, tuple)) or not all(isinstance(one, str) for one in names):
         raise UsageError(f"{argument}={shown(given)}: give a name, or a list of names")
     return [*names]
+
+
+def _most_steps(given: Any) -> int:
+    if isinstance(given, bool) or not isinstance(given, int) or not 0 < given < 1 << 62:
+        raise UsageError(f"most_steps={shown(given)}: give a whole number, 1 or more")
+    return given
 
 
 def _platforms(names: Sequence[str] | None, sources: bool) -> list[Platform]:

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import numpy as np
-from numpy.typing import NDArray
-
 from drivetrain.fmi.binary.model_object import Unit, code_of
-from drivetrain.fmi.description.data import ModelDescription
 from drivetrain.fmi.description.markup import element, nested
 from drivetrain.fmi.description.writer import XML_HEAD
-from drivetrain.fmi.export.variables import ExportedVariables
 from drivetrain.fmi.sources.c_text import c_text
 from drivetrain.fmi.sources.source_files import MODEL_FILE, kernel_files, source_names
-from drivetrain.simulation.runs.prepared_model import PreparedModel
-from drivetrain.simulation.settings import Settings
 
 __all__ = ["files_to_compile", "source_code"]
 
@@ -27,32 +20,19 @@ def files_to_compile() -> tuple[str, ...]:
     return (MODEL_FILE, *source_names(kernel_files()))
 
 
-def source_code(
-    prepared: PreparedModel, settings: Settings, found: ExportedVariables,
-    description: ModelDescription, nominals: NDArray[np.float64],
-) -> dict[str, bytes]:  # fmt: skip
+def source_code(unit: Unit, version: str) -> dict[str, bytes]:
     """Return the files of the folder ``sources``, by their path in the archive.
 
     Parameters
     ----------
-    prepared : PreparedModel
-        The compiled model.
-    settings : Settings
-        Settings of its usual run.
-    found : ExportedVariables
-        Its variables.
-    description : ModelDescription
-        What the unit says of itself.
-    nominals : array
-        Nominal values of its states in model exchange.
+    unit : Unit
+        What it is made of; its name is the identifier of the interfaces.
+    version : str
+        ``"2.0"`` or ``"3.0"``.
     """
-    identifier = description.interfaces[0].identifier
-    unit = Unit(
-        prepared, settings, found.binary, identifier, description.token, nominals, found.parameters
-    )
     texts = {**kernel_files(), MODEL_FILE: c_text(code_of(unit))}
-    if description.version == "3.0":
-        texts["buildDescription.xml"] = _build_description(identifier, files_to_compile())
+    if version == "3.0":
+        texts["buildDescription.xml"] = _build_description(unit.name, files_to_compile())
     return {f"{_FOLDER}/{name}": text.encode() for name, text in texts.items()}
 
 

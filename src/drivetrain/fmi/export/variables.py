@@ -28,6 +28,7 @@ from drivetrain.fmi.export.names import from_one
 from drivetrain.fmi.export.parameters import exported_parameters, structural_values
 from drivetrain.fmi.export.quantities import PLAIN, per_second, type_name
 from drivetrain.fmi.export.starts import computed_starts
+from drivetrain.fmi.export.tunable import tunable_parameters
 from drivetrain.modeling.expression import BOOLEAN, INTEGER
 from drivetrain.modeling.members import Variable
 from drivetrain.simulation.runs.prepared_model import PreparedModel
@@ -249,8 +250,10 @@ class _Collection:
     # -- parameters -------------------------------------------------------------------------------
 
     def _add_parameters(self) -> None:
+        tunable = tunable_parameters(self._t, self._program)
         for one in exported_parameters(self._t, self._program):
             declared, is_free = one.declaration, one.role == "free"
+            settable = Settable.TUNABLE if tunable[one.number] else Settable.BEFORE
             kind = _TYPES.get(declared.kind, Type.REAL)
             data_type = _DATA_TYPES[kind]
             low = _bound(declared.minimum, one.value, max)
@@ -261,7 +264,7 @@ class _Collection:
                     causality={"free": "parameter", "computed": "calculatedParameter"}.get(
                         one.role, "local"
                     ),
-                    variability="fixed",
+                    variability="tunable" if tunable[one.number] else "fixed",
                     initial="exact" if is_free else "calculated",
                     start=one.value if is_free else None,
                     minimum=low, maximum=high,
@@ -269,7 +272,7 @@ class _Collection:
                 ),
                 BinaryVariable(
                     one.name, Kind.PARAMETER, one.number, kind, start=one.value,
-                    settable=Settable.BEFORE if is_free else Settable.NEVER,
+                    settable=settable if is_free else Settable.NEVER,
                     minimum=-inf if low is None else low, maximum=inf if high is None else high,
                 ),
             )  # fmt: skip

@@ -35,7 +35,7 @@ class _Group(NamedTuple):
 
 
 class Instance:
-    """An instance of an FMU for co-simulation.
+    """An instance of an FMU.
 
     Parameters
     ----------
@@ -43,6 +43,8 @@ class Instance:
         The FMU.
     part : str
         Path of the component, for messages.
+    kind : FmiKind
+        Co-simulation or model exchange.
 
     Raises
     ------
@@ -50,8 +52,8 @@ class Instance:
         If it cannot be loaded or instantiated.
     """
 
-    def __init__(self, archive: Archive, part: str) -> None:
-        self._archive, self._part = archive, part
+    def __init__(self, archive: Archive, part: str, kind: FmiKind) -> None:
+        self._archive, self._part, self._kind = archive, part, kind
         self._is_2 = archive.description.version == "2.0"
         self._lines: deque[str] = deque(maxlen=_MOST_LINES)
         self._known: dict[int, tuple[tuple[ModelVariable, ...], list[_Group]]] = {}
@@ -63,14 +65,15 @@ class Instance:
             raise
 
     def _loaded(self) -> Any:
-        from fmpy.fmi2 import FMU2Slave
-        from fmpy.fmi3 import FMU3Slave
+        from fmpy.fmi2 import FMU2Model, FMU2Slave
+        from fmpy.fmi3 import FMU3Model, FMU3Slave
 
         description = self._archive.description
-        interface = description.interface(FmiKind.CO_SIMULATION)
+        interface = description.interface(self._kind)
         assert interface is not None
         library = library_of(self._archive, interface.identifier)
-        made = _lenient(FMU2Slave if self._is_2 else FMU3Slave)
+        kinds = (FMU2Slave, FMU2Model) if self._is_2 else (FMU3Slave, FMU3Model)
+        made = _lenient(kinds[self._kind is FmiKind.MODEL_EXCHANGE])
         with _loading:
             here = os.getcwd()
             try:
@@ -189,6 +192,86 @@ class Instance:
     def _step_2(self, begin: float, end: float) -> None:
         self._fmu.doStep(begin, end - begin)
 
+    # -------------------------------------------------- model exchange
+
+    @property
+    def address(self) -> int:
+        """Address of the instance."""
+        address: int = self._fmu.component
+        return address
+
+    def function(self, name: str) -> int:
+        """Return the address of a function of the FMU, such as ``SetTime``.
+
+        Raises
+        ------
+        FMUError
+            If its library has no such function.
+        """
+        full = f"fmi{2 if self._is_2 else 3}{name}"
+        found = getattr(self._fmu.dll, full)
+        if isinstance(found, _Missing):
+            raise self._error("is not complete", Exception(f"its library has no function {full}"))
+        return ctypes.cast(found, ctypes.c_void_p).value or 0
+
+    def failure(self, what: str, function: str, status: int) -> FMUError:
+        """Return the error for a function that the kernel has called."""
+        full = f"fmi{2 if self._is_2 else 3}{function}" if function[:1].isupper() else function
+        return self._error(what, _FailedError(full, status))
+
+    def place(self, time: float, states: Sequence[float]) -> None:
+        """Set time and states between events."""
+        values = (ctypes.c_double * len(states))(*states)
+        self.call("does not accept the time", self._fmu.setTime, time)
+        if len(states):
+            refusal = "does not accept its states"
+            self.call(refusal, self._fmu.setContinuousStates, values, len(states))
+
+    def states(self, count: int) -> list[float]:
+        """Return the states."""
+        values = (ctypes.c_double * count)()
+        if count:
+            refusal = "does not tell its states"
+            self.call(refusal, self._fmu.getContinuousStates, values, count)
+        return list(values)
+
+    def complete_step(self) -> None:
+        """Say that steps have led to the present point, where there is an event anyway."""
+        found = self.call("does not accept a step", self._fmu.completedIntegratorStep, True)
+        if found[1]:
+            raise self._error("asks to end the run", Exception("terminateSimulation"))
+
+    def enter_event(self) -> None:
+        """Begin an event."""
+        self.call("cannot handle an event", self._fmu.enterEventMode)
+
+    def iterate(self) -> tuple[bool, bool, float | None]:
+        """Handle an event once.
+
+        Returns
+        -------
+        bool
+            Whether this has to be repeated.
+        bool
+            Whether states have changed.
+        float
+            Instant of the next event that is known, s; None if none is.
+
+        Raises
+        ------
+        FMUError
+            If it fails, or asks to end the run.
+        """
+        update = self._fmu.newDiscreteStates if self._is_2 else self._fmu.updateDiscreteStates
+        needed, ends, _, moved, is_known, instant = self.call("fails at an event", update)
+        if ends:
+            raise self._error("asks to end the run", Exception("terminateSimulation"))
+        return bool(needed), bool(moved), float(instant) if is_known else None
+
+    def leave_event(self) -> None:
+        """Let time go on."""
+        self.call("cannot leave an event", self._fmu.enterContinuousTimeMode)
+
     # -------------------------------------------------------------- values
 
     def get(self, variables: tuple[ModelVariable, ...]) -> list[Any]:
@@ -243,6 +326,14 @@ class Instance:
             fmu.terminate()
         with suppress(Exception):
             fmu.freeInstance()
+
+
+class _FailedError(Exception):
+    """A function that has returned a status."""
+
+    def __init__(self, function: str, status: int) -> None:
+        super().__init__(f"{function}: {status}")
+        self.function, self.status = function, status
 
 
 class _Library:

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import math
-import threading
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from drivetrain.errors import FMUError
 from drivetrain.fmi.description.data import FmiKind
 from drivetrain.fmi.imported.archive import Archive
 from drivetrain.fmi.imported.calls import Instance
 from drivetrain.fmi.imported.members import Member
+from drivetrain.fmi.imported.single_instance import hold, release
 
 __all__ = ["CoSimulation"]
 
 _SAME = 1e-9
 """Part of a step by which the instant that is reached may differ from the one asked for."""
 _MOST_PARTS = 10_000
-_singles: dict[str, tuple[threading.Lock, list[int]]] = {}
-"""For each FMU that allows one instance only: a lock, and the thread that holds it."""
 
 
 class CoSimulation:
@@ -48,7 +45,11 @@ class CoSimulation:
         self.parameters, self.texts = tuple(parameters), dict(texts)
         self.follows_at_once = _follows_at_once(archive, self.inputs, self.outputs)
 
-    def open(self, parameters: Sequence[float], start_time: float, part: str) -> _Session:
+    takes_part_in_every_event = False
+
+    def open(
+        self, parameters: Sequence[float], start_time: float, part: str, number: int
+    ) -> _Session:
         """Begin a run.
 
         Parameters
@@ -59,12 +60,14 @@ class CoSimulation:
             Its first instant, s.
         part : str
             Path of the component.
+        number : int
+            Number of the block; does not count.
         """
-        held = _hold(self.archive, part)
+        held = hold(self.archive, part, FmiKind.CO_SIMULATION)
         try:
             return _Session(self, parameters, start_time, part, held)
         except BaseException:
-            _release(held)
+            release(held)
             raise
 
 
@@ -82,6 +85,8 @@ def _follows_at_once(archive: Archive, inputs: Sequence[Member], outputs: Sequen
 class _Session:
     """A run of an FMU."""
 
+    unit = None
+
     def __init__(
         self,
         program: CoSimulation,
@@ -94,7 +99,7 @@ class _Session:
         self._inputs = tuple(one.variable for one in program.inputs)
         self._outputs = tuple(one.variable for one in program.outputs)
         self._time, self._started = start_time, False
-        self._instance = Instance(program.archive, part)
+        self._instance = Instance(program.archive, part, FmiKind.CO_SIMULATION)
         try:
             self._begin(parameters)
         except BaseException:
@@ -113,9 +118,12 @@ class _Session:
         instance.set(tuple(one for one, _ in changed), [value for _, value in changed])
         instance.initialise()
 
+    def failure(self) -> None:
+        """Return nothing: what fails is raised at a tick."""
+
     def outputs(self) -> list[float]:
         read = self._instance.get(self._outputs)
-        found = [_number(m, value) for m, value in zip(self._program.outputs, read, strict=True)]
+        found = [m.to_si(value) for m, value in zip(self._program.outputs, read, strict=True)]
         if not all(map(math.isfinite, found)):
             self._refuse_undefined(found)
         return found
@@ -162,38 +170,4 @@ class _Session:
 
     def close(self) -> None:
         self._instance.close()
-        _release(self._held)
-
-
-def _number(member: Member, value: Any) -> float:
-    return member.conversion.to_si(value) if member.kind == "real" else float(value)
-
-
-def _hold(archive: Archive, part: str) -> str | None:
-    """Wait until an FMU that allows one instance only is free; return how to release it.
-
-    Raises
-    ------
-    FMUError
-        If this thread uses it already, and would wait for ever.
-    """
-    interface = archive.description.interface(FmiKind.CO_SIMULATION)
-    assert interface is not None
-    if not interface.capabilities.get("canBeInstantiatedOnlyOncePerProcess"):
-        return None
-    lock, owner = _singles.setdefault(archive.digest, (threading.Lock(), []))
-    if threading.get_ident() in owner:
-        raise FMUError(
-            f"{part}: {archive.title} can exist once only in a process, and another part, or a run "
-            "that is not closed, uses it: use it once in the model, and close other runs before"
-        )
-    lock.acquire()
-    owner[:] = [threading.get_ident()]
-    return archive.digest
-
-
-def _release(held: str | None) -> None:
-    if held is not None:
-        lock, owner = _singles[held]
-        owner.clear()
-        lock.release()
+        release(self._held)

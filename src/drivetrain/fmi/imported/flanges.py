@@ -10,7 +10,7 @@ from drivetrain.errors import FMUError, nearest, shown
 from drivetrain.fmi.description.data import ModelDescription, Terminal
 from drivetrain.fmi.imported.members import Member
 from drivetrain.fmi.imported.smooth_motion import SmoothMotion
-from drivetrain.modeling import Expr, der, variable
+from drivetrain.modeling import Expr, der, motion, variable
 
 __all__ = ["FlangeSignals", "flanges_of"]
 
@@ -54,8 +54,8 @@ class FlangeSignals:
             if m.name in names and m.role == "input"
         }
 
-    def declarations(self, members: Sequence[Member]) -> dict[str, Any]:
-        """Return what a class with this flange declares."""
+    def declarations(self, members: Sequence[Member], is_smoothed: bool) -> dict[str, Any]:
+        """Return what a class with this flange declares; `is_smoothed`: it moves by ticks."""
         if self.is_linear:
             from drivetrain.translational.interfaces import FlangeB as Linear
 
@@ -65,7 +65,7 @@ class FlangeSignals:
 
             made = FlangeB()
         found = {self.name: made} | self.taken(members)
-        if self.moves:
+        if self.moves and is_smoothed:
             found |= self._smooth.declarations(self.is_linear)
         return found
 
@@ -85,8 +85,8 @@ class FlangeSignals:
         ----------
         part : object
             The component.
-        step : Expr
-            Time between ticks.
+        step : Expr or None
+            Time between ticks; None if the FMU computes its outputs at every instant.
         """
         moved, load = self._ends(part)
         given = getattr(part, self.load)
@@ -98,8 +98,12 @@ class FlangeSignals:
                     yield getattr(part, name) == rate
             return
         yield given == self.sign * load
-        angle, speed, acceleration = (getattr(part, name) if name else None for name in self.motion)
-        yield from self._smooth.equations(part, moved, (angle, speed, acceleration), step)
+        known: list[Any] = [getattr(part, name) if name else None for name in self.motion]
+        angle, speed, acceleration = known
+        if step is None:
+            yield moved == motion(angle, speed, acceleration)
+        else:
+            yield from self._smooth.equations(part, moved, (angle, speed, acceleration), step)
 
     def power(self, part: Any) -> Expr:
         """Return the power that the FMU delivers through the flange, W."""

@@ -20,7 +20,7 @@ from drivetrain.modeling import (
 )
 from drivetrain.modeling.member_names import fault_of_name
 
-__all__ = ["Member", "members_of"]
+__all__ = ["Member", "free_name", "members_of"]
 
 _SIGNALS = {
     ("input", "real"): RealInput,
@@ -93,6 +93,10 @@ class Member:
             return self.conversion.from_si(value)
         return bool(value) if self.kind == "boolean" else round(value)
 
+    def to_si(self, value: Any) -> float:
+        """Return a number of the FMU as one of the model."""
+        return self.conversion.to_si(value) if self.kind == "real" else float(value)
+
 
 def members_of(
     description: ModelDescription, taken: Iterable[str], recorded: Collection[str]
@@ -161,6 +165,11 @@ def _name(name: str) -> str:
     if not plain or plain[0].isdigit():
         plain = f"v_{plain}"
     return f"{plain}_" if fault_of_name(plain) else plain
+
+
+def free_name(name: str, taken: Collection[str]) -> str:
+    """Return the name in Python for a name in an FMU, other than those that are taken."""
+    return _free(_name(name), set(taken))
 
 
 def _free(name: str, used: set[str]) -> str:

@@ -21,13 +21,15 @@ from drivetrain.errors import (
 from drivetrain.fmi.description.data import FmiKind, Interface, ModelDescription
 from drivetrain.fmi.imported.archive import Archive, opened
 from drivetrain.fmi.imported.co_simulation import CoSimulation
+from drivetrain.fmi.imported.equations import Equations, equations_of
 from drivetrain.fmi.imported.flanges import FlangeSignals, flanges_of
-from drivetrain.fmi.imported.members import Member, members_of
-from drivetrain.modeling import Component, parameter
+from drivetrain.fmi.imported.members import Member, free_name, members_of
+from drivetrain.fmi.imported.model_exchange import ModelExchange
+from drivetrain.modeling import Component, parameter, variable
 from drivetrain.modeling.component import SourceLine
 from drivetrain.modeling.member_names import fault_of_name
 from drivetrain.modeling.members import REQUIRED
-from drivetrain.modeling.statements import Foreign
+from drivetrain.modeling.statements import Exchange, Foreign
 
 __all__ = ["FMU"]
 
@@ -55,8 +57,9 @@ class FMU(Component):
     ----------
     path : str or Path
         The file.
-    kind : {"cs"}
-        Co-simulation.
+    kind : {"cs", "me"}, optional
+        Co-simulation: the FMU contains its solver. Model exchange: it is integrated together with
+        the model. By default the first of them that the FMU offers.
     step : number or quantity, optional
         Time between ticks, s; by default the one that the FMU suggests.
     flanges : mapping, optional
@@ -87,6 +90,8 @@ class FMU(Component):
     traced_once: ClassVar[bool] = True
     _archive: ClassVar[Archive | None] = None
     _members: ClassVar[tuple[Member, ...]] = ()
+    _equations: ClassVar[Equations | None] = None
+    _kind: ClassVar[FmiKind] = FmiKind.CO_SIMULATION
     _step_name: ClassVar[str] = "step"
     _flange_signals: ClassVar[tuple[FlangeSignals, ...]] = ()
 
@@ -98,7 +103,7 @@ class FMU(Component):
         cls,
         path: str | PathLike[str] = "",
         *,
-        kind: str = "cs",
+        kind: str | None = None,
         flanges: Mapping[str, Any] | None = None,
         record: Sequence[str] = (),
         **_: Any,
@@ -106,22 +111,25 @@ class FMU(Component):
         """Return an instance of the class for this file."""
         if cls is not FMU:
             return super().__new__(cls)
-        return super().__new__(_class_of(_checked_archive(path, kind), _Shape.of(flanges, record)))
+        archive, own = _checked_archive(path, kind)
+        return super().__new__(_class_of(archive, _Shape.of(own, flanges, record)))
 
     def __init__(
         self,
         path: str | PathLike[str],
         *,
-        kind: str = "cs",
+        kind: str | None = None,
         step: Any = None,
         flanges: Mapping[str, Any] | None = None,
         record: Sequence[str] = (),
         **values: Any,
     ) -> None:
-        self._path, self._kind, self._shape = str(path), kind, _Shape.of(flanges, record)
+        self._path, self._shape = str(path), _Shape.of(type(self)._kind, flanges, record)
         self._file = str(Path(path).resolve())
         own = {type(self)._member_name(name): value for name, value in values.items()}
-        if step is not None:
+        if self._kind is FmiKind.MODEL_EXCHANGE:
+            _refuse_step(self._path, step)
+        elif step is not None:
             own[self._step_name] = step
         elif self._step_name not in own and _suggested(_description(type(self))) is None:
             raise ParameterError(
@@ -143,13 +151,14 @@ class FMU(Component):
                     "value can be given to it"
                 )
         start = f"{python}_start"
-        is_output = any(m.name == python and m.role == "output" for m in cls._members)
-        if (python not in declared or is_output) and start in declared:
+        states = cls._equations.states if cls._equations is not None else ()
+        computed = {m.name for m in cls._members if m.role == "output"}
+        computed |= {cls._spelled[one.variable.name] for one in states}
+        if (python not in declared or python in computed) and start in declared:
             return start
-        if is_output:
+        if python in computed:
             raise ParameterError(
-                f"FMU({name}=…): {name!r} is an output, which the FMU computes, and it lets no "
-                "start of it be set"
+                f"FMU({name}=…): {name!r} is computed by the FMU, and it lets no start of it be set"
             )
         if python not in declared and python != "enabled":
             known = dict.fromkeys([*declared, *cls._spelled])
@@ -174,27 +183,59 @@ class FMU(Component):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle by the file: the class is made again where it arrives."""
-        return _remade, (self._file, self._kind, self._shape, dict(vars(self)))
+        return _remade, (self._file, self._shape, dict(vars(self)))
 
     def equations(self) -> Iterable[Any]:
-        """Yield the exchange at ticks."""
+        """Yield the exchange at ticks, or the equations of the FMU."""
         if self._archive is None:
             return
-        of = {
-            role: [m for m in self._members if m.role == role]
-            for role in ("input", "output", "text")
-        }
-        set_before = [m for m in self._members if m.role in ("parameter", "start")]
-        texts = {m: getattr(self, m.name) for m in of["text"]}
-        step = getattr(self, self._step_name)
+        step = getattr(self, self._step_name, None)
         for flange in self._flange_signals:
             yield flange.equations(self, step)
-        yield Foreign(
-            CoSimulation(self._archive, of["input"], of["output"], set_before, texts),
+        if self._kind is FmiKind.MODEL_EXCHANGE:
+            yield self._exchange()
+        else:
+            yield self._block(step)
+
+    def _named(self, members: Iterable[Member]) -> list[Any]:
+        return [getattr(self, m.name) for m in members]
+
+    def _set_before(self) -> list[Member]:
+        return [m for m in self._members if m.role in ("parameter", "start")]
+
+    def _texts(self) -> dict[Member, str]:
+        return {m: getattr(self, m.name) for m in self._members if m.role == "text"}
+
+    def _exchange(self) -> Exchange:
+        """Return the equations of an FMU for model exchange."""
+        assert self._archive is not None
+        assert self._equations is not None
+        equations, parameters = self._equations, tuple(self._set_before())
+        return Exchange(
+            ModelExchange(self._archive, equations, parameters, self._texts()),
+            self._archive.title,
+            [getattr(self, self._spelled[one.variable.name]) for one in equations.states],
+            self._named(equations.inputs),
+            self._named(equations.outputs),
+            self._named(equations.discrete_inputs),
+            self._named(equations.discrete_outputs),
+            equations.indicators,
+            equations.reads,
+            self._named(parameters),
+        )
+
+    def _block(self, step: Any) -> Foreign:
+        """Return the exchange with an FMU for co-simulation."""
+        assert self._archive is not None
+        inputs = [m for m in self._members if m.role == "input"]
+        outputs = [m for m in self._members if m.role == "output"]
+        parameters = self._set_before()
+        return Foreign(
+            CoSimulation(self._archive, inputs, outputs, parameters, self._texts()),
             step,
-            [getattr(self, m.name) for m in of["input"]],
-            [getattr(self, m.name) for m in of["output"]],
-            [getattr(self, m.name) for m in set_before],
+            self._named(inputs),
+            self._named(outputs),
+            self._named(parameters),
         )
 
 
@@ -208,7 +249,8 @@ def _title(cls: type[FMU]) -> str:
 
 
 def _settable(cls: type[FMU]) -> list[str]:
-    return [cls._step_name, *(m.name for m in cls._members if m.role != "output")]
+    step = [cls._step_name] * (cls._kind is FmiKind.CO_SIMULATION)
+    return [*step, *(m.name for m in cls._members if m.role != "output")]
 
 
 def _python_name(cls: type[FMU], name: str) -> str:
@@ -227,30 +269,33 @@ def _suggested(description: ModelDescription) -> float | None:
     return description.experiment.step_size or (float(own) if own else None)
 
 
-def _checked_archive(path: str | PathLike[str], kind: str) -> Archive:
-    """Unpack a file; refuse a kind that it does not offer, or that is not supported."""
-    if kind not in _KINDS:
+def _refuse_step(path: str, step: Any) -> None:
+    if step is not None:
         raise ParameterError(
-            f"FMU(kind={shown(kind)}): choose 'cs', for co-simulation{nearest(str(kind), _KINDS)}"
+            f"FMU({path!r}, step={shown(step)}): a step belongs to co-simulation; an FMU for model "
+            "exchange is integrated together with the model, with its tolerance"
+        )
+
+
+def _checked_archive(path: str | PathLike[str], kind: str | None) -> tuple[Archive, FmiKind]:
+    """Unpack a file; refuse a kind that it does not offer."""
+    if kind is not None and kind not in _KINDS:
+        raise ParameterError(
+            f"FMU(kind={shown(kind)}): choose 'cs', for co-simulation, or 'me', for model exchange"
+            f"{nearest(str(kind), _KINDS)}"
         )
     archive = opened(Path(path))
-    offered = archive.description.interfaces
-    if archive.description.interface(FmiKind.CO_SIMULATION) is None:
-        raise FMUError(_not_offered(archive, offered))
-    if kind == "me":
-        raise FMUError(
-            f"{archive.title}: FMUs for model exchange cannot be parts of a model; this one offers "
-            "co-simulation too: FMU(…, kind='cs', step=…)"
-        )
-    return archive
+    wanted = _KINDS.values() if kind is None else (_KINDS[kind],)
+    found = next((one for one in wanted if archive.description.interface(one)), None)
+    if found is None:
+        raise FMUError(_not_offered(archive, archive.description.interfaces, kind))
+    return archive, found
 
 
-def _not_offered(archive: Archive, offered: tuple[Interface, ...]) -> str:
+def _not_offered(archive: Archive, offered: tuple[Interface, ...], kind: str | None) -> str:
     has = ", ".join(_WORDS[one.kind] for one in offered) or "nothing"
-    return (
-        f"{archive.title} offers {has}; a part of a model needs co-simulation: have it exported "
-        "once more as 'Co-Simulation', which its solver belongs to"
-    )
+    wanted = "co-simulation or model exchange" if kind is None else _WORDS[_KINDS[kind]]
+    return f"{archive.title} offers {has}; asked is {wanted}: have it exported once more as that"
 
 
 _classes: dict[tuple[str, str], type[FMU]] = {}
@@ -259,16 +304,18 @@ _classes: dict[tuple[str, str], type[FMU]] = {}
 class _Shape(NamedTuple):
     """What else decides which members a part has."""
 
+    kind: FmiKind
     flanges: Mapping[str, Any]
     record: tuple[str, ...]
 
     @classmethod
-    def of(cls, flanges: Mapping[str, Any] | None, record: Any) -> _Shape:
+    def of(cls, kind: FmiKind, flanges: Mapping[str, Any] | None, record: Any) -> _Shape:
         names = (record,) if isinstance(record, str) else tuple(record)
-        return cls({} if flanges is None else flanges, names)
+        return cls(kind, {} if flanges is None else flanges, names)
 
     def __str__(self) -> str:
-        flanges = f", flanges={self.flanges!r}" if self.flanges else ""
+        kind = ", kind='me'" if self.kind is FmiKind.MODEL_EXCHANGE else ""
+        flanges = kind + f", flanges={self.flanges!r}" if self.flanges else ""
         return flanges + (f", record={list(self.record)!r}" if self.record else "")
 
 
@@ -319,26 +366,47 @@ def _made_class(archive: Archive, shape: _Shape) -> type[FMU]:
     step = "step" if "step" not in names else "step_"
     members = members_of(description, {*reserved, step}, shape.record)
     _warn_of_left_out(description, members, archive.title)
-    suggested = _suggested(description)
     about = description.description or f"{description.name}, from {archive.title}."
-    default = REQUIRED if suggested is None else suggested
     body: dict[str, Any] = {
         "__doc__": about,
         "_archive": archive,
+        "_kind": shape.kind,
         "_members": members,
         "_step_name": step,
         "_spelled": _names(description, members),
-        step: parameter(default, unit="s", min=0, nonzero=True, doc="Time between ticks"),
     }
     body |= {member.name: member.declaration for member in members}
+    if shape.kind is FmiKind.CO_SIMULATION:
+        suggested = _suggested(description)
+        default = REQUIRED if suggested is None else suggested
+        about_step = "Time between ticks"
+        body[step] = parameter(default, unit="s", min=0, nonzero=True, doc=about_step)
+    else:
+        equations = equations_of(description, members, archive.title)
+        body |= {"_equations": equations} | _states(equations, body)
     signals = flanges_of(shape.flanges, members, description, archive.title)
     body["_flange_signals"] = signals
     if signals:
         body["supplied_power"] = _supplied_power
     for flange in signals:
-        body |= flange.declarations(members)
+        body |= flange.declarations(members, shape.kind is FmiKind.CO_SIMULATION)
     metaclass: Any = type(FMU)
     made: type[FMU] = metaclass("FMU", (FMU,), body)
+    return made
+
+
+def _states(equations: Equations, body: dict[str, Any]) -> dict[str, Any]:
+    """Return the declarations of states that are no outputs, and note their names in Python."""
+    spelled: dict[str, str] = body["_spelled"]
+    made: dict[str, Any] = {}
+    for one in equations.states:
+        own, name = one.variable, one.member.name if one.member else ""
+        if not name:
+            name = free_name(own.name, {*_reserved(), *body, *made})
+            nominal = None if own.nominal is None else abs(own.nominal * one.conversion.factor)
+            unit, about = one.conversion.unit, own.description
+            made[name] = variable(unit, nominal=nominal, doc=about)
+        spelled[own.name] = name
     return made
 
 
@@ -361,7 +429,7 @@ def _names(description: ModelDescription, members: tuple[Member, ...]) -> dict[s
     return {name: found[id(v)] for name, v in description.names() if id(v) in found}
 
 
-def _remade(path: str, kind: str, shape: _Shape, state: dict[str, Any]) -> FMU:
-    made = Component.__new__(_class_of(_checked_archive(path, kind), shape))
+def _remade(path: str, shape: _Shape, state: dict[str, Any]) -> FMU:
+    made = Component.__new__(_class_of(opened(Path(path)), shape))
     vars(made).update(state)
     return made

@@ -1,7 +1,8 @@
 """The static archive of kernel and FMI layer for each platform.
 
-That of the own platform is built together with the kernel; released packages contain the others.
-One that is missing, or is not of the present sources, is built once and kept in the user's cache.
+That of the own platform is built together with the kernel, with a name for the sources beside it;
+released packages contain the others. One that is missing, or is not of the present sources, is
+built once and kept in the user's cache.
 """
 
 from __future__ import annotations
@@ -14,10 +15,11 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from drivetrain.errors import DrivetrainError
 from drivetrain.fmi.platforms.platform import Platform
 from drivetrain.fmi.platforms.toolchain import find_toolchain
 
-__all__ = ["ROOTS", "archive", "include_folders", "shipped", "sources"]
+__all__ = ["ROOTS", "archive", "digest", "include_folders", "shipped", "sources"]
 
 _PACKAGE: Final = Path(__file__).parents[2]
 ROOTS: Final = (_PACKAGE / "kernel", _PACKAGE / "fmi" / "binary")
@@ -25,6 +27,8 @@ ROOTS: Final = (_PACKAGE / "kernel", _PACKAGE / "fmi" / "binary")
 _SHIPPED: Final = Path(__file__).parent / "archives"
 _OWN: Final = _SHIPPED / "own.a"
 """Built together with the kernel."""
+_OWN_SOURCES: Final = _SHIPPED / "own.sources"
+"""From which sources."""
 
 
 def archive(platform: Platform) -> Path:
@@ -38,15 +42,29 @@ def archive(platform: Platform) -> Path:
     Raises
     ------
     DrivetrainError
-        If it has to be built and there is no compiler.
+        If it has to be built and there is no compiler, or the installed kernel is of other sources.
     """
-    for found in (_OWN, shipped(platform)) if platform.is_own else (shipped(platform),):
-        if found.exists():
-            return found
-    kept = _cache_folder() / _digest() / f"{platform.fmi_3}.a"
+    found = shipped(platform)
+    if found.exists():
+        return found
+    if platform.is_own and _OWN.exists():
+        _check_own()
+        return _OWN
+    kept = _cache_folder() / digest() / f"{platform.fmi_3}.a"
     if not kept.exists():
         build(platform, kept)
     return kept
+
+
+def _check_own() -> None:
+    """Refuse an archive that was built before the sources changed: results would be other ones."""
+    built = _OWN_SOURCES.read_text().strip() if _OWN_SOURCES.exists() else ""
+    if built != digest():
+        raise DrivetrainError(
+            f"the kernel of this installation ({_OWN}) was built from other C sources than those "
+            "that lie beside it, so a unit would compute something else than they say: build the "
+            "kernel again, with 'pip install -e .' in a clone, or reinstall the package"
+        )
 
 
 def build(platform: Platform, path: Path) -> None:
@@ -63,7 +81,7 @@ def build(platform: Platform, path: Path) -> None:
 
 def shipped(platform: Platform) -> Path:
     """Return where a released package has the archive of a platform made from these sources."""
-    return _SHIPPED / _digest() / f"{platform.fmi_3}.a"
+    return _SHIPPED / digest() / f"{platform.fmi_3}.a"
 
 
 def sources() -> list[Path]:
@@ -77,14 +95,15 @@ def include_folders() -> list[Path]:
 
 
 @cache
-def _digest() -> str:
-    """Return a name for the state of the sources."""
-    found = hashlib.sha256()
+def digest() -> str:
+    """Return a name for the state of the sources; ``cmake/sources.cmake`` computes the same."""
+    lines = []
     for root in ROOTS:
-        for file in sorted([*root.rglob("*.c"), *root.rglob("*.h")]):
-            found.update(file.relative_to(_PACKAGE).as_posix().encode() + b"\0")
-            found.update(file.read_bytes().replace(b"\r\n", b"\n"))
-    return found.hexdigest()[:16]
+        for file in [*root.rglob("*.c"), *root.rglob("*.h")]:
+            text = file.read_bytes().replace(b"\r\n", b"\n")
+            name = file.relative_to(_PACKAGE).as_posix()
+            lines.append(f"{name} {hashlib.sha256(text).hexdigest()}\n")
+    return hashlib.sha256("".join(sorted(lines)).encode()).hexdigest()[:16]
 
 
 def _cache_folder() -> Path:

@@ -40,7 +40,7 @@ def symbol_addresses() -> dict[str, int]:
         "dt_table", "dt_table_bend", "dt_table_turn", "dt_table_beside", "dt_floor_bend",
         "dt_solve", "dt_solve_again", "dt_solve_sized", "dt_solve_limited", "dt_newton",
         "dt_delay", "dt_delay_rate", "dt_solve_block", "dt_chain", "dt_sin", "dt_cos", "dt_exp",
-        "dt_log",
+        "dt_log", "dt_unit_value",
     )  # fmt: skip
     return {name: c.address_of(name) for name in names}
 

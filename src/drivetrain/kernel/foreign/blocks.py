@@ -10,12 +10,25 @@ import numpy as np
 import numpy.typing as npt
 
 from drivetrain.kernel.arrays import Indices, check_range, fixed
+from drivetrain.kernel.foreign.units import Unit
 
 __all__ = ["ForeignBlock", "ForeignProgram", "ForeignSession", "foreign_arrays"]
 
 
 class ForeignSession(Protocol):
-    """One run of a program. Every method raises an exception if the program fails."""
+    """One run of a program. Every method raises an exception if the program fails.
+
+    Attributes
+    ----------
+    unit : Unit or None
+        What the kernel calls between events.
+    """
+
+    unit: Unit | None
+
+    def failure(self) -> Exception | None:
+        """Return what `unit` has failed with; None if it works."""
+        ...
 
     def outputs(self) -> Sequence[float]:
         """Return the outputs at the present instant."""
@@ -39,10 +52,20 @@ class ForeignSession(Protocol):
 
 
 class ForeignProgram(Protocol):
-    """A program that computes a block."""
+    """A program that computes a block.
 
-    def open(self, parameters: Sequence[float], start_time: float, part: str) -> ForeignSession:
-        """Begin a run of a part with some values of its parameters."""
+    Attributes
+    ----------
+    takes_part_in_every_event : bool
+        Whether it has events of its own, and makes no steps.
+    """
+
+    takes_part_in_every_event: bool
+
+    def open(
+        self, parameters: Sequence[float], start_time: float, part: str, number: int
+    ) -> ForeignSession:
+        """Begin a run of a part, the block of this number, with some values of its parameters."""
         ...
 
 
@@ -89,6 +112,8 @@ def foreign_arrays(
         "foreign_clock": fixed("foreign_clock", [one.clock for one in blocks], np.int64, None)
     }
     check_range("foreign_clock", arrays["foreign_clock"], 0, n_sample)
+    always = [one.program.takes_part_in_every_event for one in blocks]
+    arrays["foreign_always"] = fixed("foreign_always", always, np.uint8, len(blocks))
     for name, lists in (
         ("foreign_in", [one.inputs for one in blocks]),
         ("foreign_out", [one.outputs for one in blocks]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
@@ -26,27 +27,32 @@ class ForeignRun:
     blocks : sequence of ForeignBlock
         The blocks.
 
-    Attributes
-    ----------
-    error : BaseException or None
-        What a program has raised; the kernel then ends the run.
     """
 
     def __init__(self, blocks: Sequence[ForeignBlock]) -> None:
         self._blocks = blocks
         self._sessions: list[ForeignSession] = []
         self._given: list[list[float]] = []
-        self.error: BaseException | None = None
+        self._error: BaseException | None = None
+        self._units = (ctypes.c_void_p * len(blocks))()
         self._call = c.ForeignCall(self._called)
+
+    @property
+    def error(self) -> BaseException | None:
+        """What a program has failed with, which ends the run."""
+        if self._error is None:
+            failures = [session.failure() for session in self._sessions]
+            return next((one for one in failures if one is not None), None)
+        return self._error
 
     def begin(self, parameters: Floats, time: float) -> None:
         """Begin a run of every program; of those that have begun nothing remains if one fails."""
         self.close()
         try:
-            for one in self._blocks:
+            for number, one in enumerate(self._blocks):
                 given = parameters[np.asarray(one.parameters, dtype=np.int64)].tolist()
                 self._given.append(given)
-                self._sessions.append(one.program.open(given, time, one.part))
+                self._sessions.append(one.program.open(given, time, one.part, number))
         except BaseException:
             self.close()
             raise
@@ -55,6 +61,11 @@ class ForeignRun:
         """Give the programs their inputs before their first instant is over."""
         for one, session in zip(self._blocks, self._sessions, strict=True):
             session.give_start(discrete[np.asarray(one.inputs, dtype=np.int64)].tolist())
+        self._place_units()
+
+    def _place_units(self) -> None:
+        for k, session in enumerate(self._sessions):
+            self._units[k] = None if session.unit is None else session.unit.address
 
     def placed(self, discrete: Floats) -> Floats:
         """Return discrete values with the present outputs of the programs."""
@@ -78,8 +89,11 @@ class ForeignRun:
         handle : int
             A solver of the kernel.
         """
-        self.error = None
-        c.load_library().dt_set_foreign(handle, self._call, None)
+        self._error = None
+        library = c.load_library()
+        library.dt_set_foreign(handle, self._call, None)
+        self._place_units()
+        library.dt_set_units(handle, ctypes.addressof(self._units), len(self._sessions))
 
     def _called(self, _: Any, block: int, request: int, time: float, u: Any, y: Any) -> int:
         if not self._sessions:
@@ -87,7 +101,7 @@ class ForeignRun:
         try:
             self._serve(block, request, time, u, y)
         except BaseException as error:  # must not pass through the kernel
-            self.error = error
+            self._error = error
             return 1
         return 0
 

@@ -27,6 +27,7 @@
 #include "dt_settings.h"
 #include "dt_solver.h"
 #include "dt_text.h"
+#include "dt_unit.h"
 #include "dt_verification.h"
 
 #endif

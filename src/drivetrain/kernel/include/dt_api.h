@@ -13,6 +13,6 @@
 #endif
 
 /* Incremented whenever a struct or a signature in these headers changes. */
-#define DT_ABI_VERSION 43
+#define DT_ABI_VERSION 44
 
 #endif

@@ -50,6 +50,8 @@ typedef struct dt_io {
     double *angle;               /* out [n_angle] monitored angles, rad */
     double *impact_on;           /* out [n_impact] 1: the sides of an element collide, if they move, */
     double *restitution;         /* out [n_impact] and separate with this fraction of their speed */
+    const void *units;           /* in: for dt_unit_value, [n_units] addresses of dt_unit */
+    int64_t n_units;
 } dt_io;
 
 /* Return values of the model functions and of the services in dt_services.h. */
@@ -211,6 +213,7 @@ typedef struct dt_model {
     const int64_t *dissipated;   /* [n_dissipated] and those of the energy dissipated by other parts */
     int64_t n_foreign;           /* blocks computed by other programs, see dt_set_foreign: */
     const int64_t *foreign_clock; /* [n_foreign] their clocks, which no `when` of the model reads */
+    const uint8_t *foreign_always; /* [n_foreign] 1: takes part in every event, and makes no steps */
     const int64_t *foreign_in_ptr; /* [n_foreign + 1] compressed rows: */
     const int64_t *foreign_in;   /* index in z of the inputs, which the model latches at ticks */
     const int64_t *foreign_out_ptr; /* [n_foreign + 1] compressed rows: */

@@ -209,6 +209,13 @@ DT_API int dt_give_up(dt_solver *solver);
 /* Values at the last evaluated instant, as a row; after a failure: where it happened. */
 DT_API void dt_current(const dt_solver *solver, double *row);
 
+/* A complete row at the end of the last step, up to which the run has come between two rows. Returns DT_DONE, or
+ * DT_NOT_READY where a row or an event is to come first. */
+DT_API int dt_reached(dt_solver *solver, double *row);
+
+/* The state whose error limits the length of steps. */
+DT_API int64_t dt_limiting_state(dt_solver *solver);
+
 /* Values at the end of the last attempted step, or, if there was none, where the derivatives lead from the
  * last point. Returns a dt_code. */
 DT_API int dt_tried(dt_solver *solver, double *row);

@@ -28,6 +28,7 @@ from drivetrain.modelica.library.functions import (
 from drivetrain.modelica.library.icons import is_icon
 from drivetrain.modelica.library.naming import snake_case
 from drivetrain.modelica.library.types import TypeFacts, find_type, known_types
+from drivetrain.modelica.library.versions import note_on_versions
 
 __all__ = [
     "FIRST_ARGUMENT",
@@ -51,6 +52,7 @@ __all__ = [
     "known_enumerations",
     "known_functions",
     "known_types",
+    "note_on_versions",
     "snake_case",
     "unsupported_function",
     "why_missing",

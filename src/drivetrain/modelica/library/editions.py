@@ -25,6 +25,26 @@ OLDER_NAMES: Final[Mapping[str, tuple[str, str]]] = {
         "3",
         "Modelica.Electrical.Analog.Basic.RotationalEMF",
     ),
+    **{
+        f"Modelica.Mechanics.{domain}.Interfaces.PartialElementary{kind}AndSupport": (
+            "3",
+            f"Modelica.Mechanics.{domain}.Interfaces.PartialElementary{kind}AndSupport2",
+        )
+        for domain in ("Rotational", "Translational")
+        for kind in ("OneFlange", "TwoFlanges")
+    },
+    "Modelica.Mechanics.Translational.Interfaces.AbsoluteSensor": (
+        "2",
+        "Modelica.Mechanics.Translational.Interfaces.PartialAbsoluteSensor",
+    ),
+    "Modelica.Mechanics.Translational.Interfaces.RelativeSensor": (
+        "2",
+        "Modelica.Mechanics.Translational.Interfaces.PartialRelativeSensor",
+    ),
+    "Modelica.Mechanics.Translational.Interfaces.FrictionBase": (
+        "2",
+        "Modelica.Mechanics.Translational.Interfaces.PartialFriction",
+    ),
     "Modelica.Mechanics.Translational.SlidingMass": (
         "2",
         "Modelica.Mechanics.Translational.Components.Mass",

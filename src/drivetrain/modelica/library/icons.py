@@ -26,6 +26,7 @@ _CLASSES: Final = frozenset(
     )
 )
 """Those of edition 3 that stand among others."""
+_OF_MATH: Final = frozenset(("Modelica.Math.baseIcon1", "Modelica.Math.baseIcon2"))
 
 
 def is_icon(full_name: str) -> bool:
@@ -36,4 +37,4 @@ def is_icon(full_name: str) -> bool:
     full_name : str
         Full Modelica name, such as ``Modelica.Icons.Example``.
     """
-    return full_name.rpartition(".")[0] in _PACKAGES or full_name in _CLASSES
+    return full_name.rpartition(".")[0] in _PACKAGES or full_name in _CLASSES | _OF_MATH

@@ -128,8 +128,9 @@ OLDER_BY_CLASS: Final[Mapping[str, Mapping[str, str]]] = {
         "flange_b": "flange_t",
     },
     "Modelica.Mechanics.Rotational.Components.LossyGear": {"i": "ratio"},
+    "Modelica.Mechanics.Rotational.Sources.SignTorque": {"tau_constant": "tau_nominal"},
 }
-"""Class → Modelica name in edition 2, or of a variable in a part, → name here."""
+"""Class → Modelica name in an older edition, or of a variable in a part, → name here."""
 
 OLDER_MEMBERS: Final[Mapping[str, str]] = {
     "bearing": "support",

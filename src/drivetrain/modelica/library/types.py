@@ -212,6 +212,8 @@ _NOMINAL: Final[Mapping[str, float]] = {
 _START: Final[Mapping[str, float]] = {"ThermodynamicTemperature": 288.15, "Temperature": 288.15}
 
 _OLDER_NAMES: Final[Mapping[str, str]] = {
+    "Modelica.SIunits.Temp_K": "Modelica.SIunits.Temperature",
+    "Modelica.SIunits.Temp_C": "Modelica.SIunits.Conversions.NonSIunits.Temperature_degC",
     "Modelica.SIunits.CelsiusTemperature": (
         "Modelica.SIunits.Conversions.NonSIunits.Temperature_degC"
     ),

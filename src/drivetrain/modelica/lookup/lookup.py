@@ -56,6 +56,11 @@ class Lookup:
         is a :class:`LibraryName`.
     members_of : callable, optional
         The names of the members of a class of such a library, for classes derived from it.
+
+    Attributes
+    ----------
+    named : dict of str
+        The names of the library that were found, and where each was read first.
     """
 
     def __init__(
@@ -70,6 +75,7 @@ class Lookup:
         self._special: dict[Any, SpecialClass] = {}
         self._opening: list[StoredClass] = []
         self._known: dict[tuple[StoredClass, str], Found | None] = {}
+        self.named: dict[str, str] = {}
 
     # -- questions ---------------------------------------------------------------------------------
 
@@ -117,7 +123,14 @@ class Lookup:
             if isinstance(found, (FoundComponent, FoundLiteral, LibraryMember)):
                 return found
             found = self._next(found, part, name, scope)
+        if isinstance(found, LibraryName):
+            self.note(found.full_name, scope, name.position)
         return found
+
+    def note(self, full_name: str, scope: StoredClass, position: int) -> None:
+        """Note where a name of the library is read first, outside the library itself."""
+        if (scope.top.within or scope.top.name).partition(".")[0] != "Modelica":
+            self.named.setdefault(full_name, scope.where(position))
 
     def member(self, owner: StoredClass, name: str) -> Found | None:
         """Return a class or component that a class declares or inherits; ``None`` if there is none.

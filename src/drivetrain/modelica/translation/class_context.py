@@ -91,6 +91,8 @@ class ClassContext:
         Whether the last value was one that Python computes before there are equations.
     bindings : list of (str, GivenValue)
         Names of variables, and of inputs of parts, whose values are equations.
+    record_defaults : list of (str, str, GivenValue)
+        Names of records of variables, of a member, and the value that the record gives to it.
     constant_unknowns : list of ClassMember
         Parameters that the start determines.
     drawn_lines : dict
@@ -118,6 +120,7 @@ class ClassContext:
         self.calls_plain = False
         self.is_computed = False
         self.bindings: list[tuple[str, GivenValue]] = []
+        self.record_defaults: list[tuple[str, str, GivenValue]] = []
         self.constant_unknowns: list[ClassMember] = []
         self.drawn_lines: dict[tuple[str, str], tuple[tuple[float, float], ...]] = {}
         self.expressions = ExpressionTranslator(self, MemberReader(self).read)
@@ -173,6 +176,10 @@ class ClassContext:
         """Return the class of one's own that a component class was made from."""
         stored = self._classes.stored_of(python)
         return None if stored is None else self.part_class(stored)
+
+    def stored_of(self, python: type[Any]) -> StoredClass | None:
+        """Return the Modelica class of a component class; ``None`` if it comes from elsewhere."""
+        return self._classes.stored_of(python)
 
     def library_class(self, full_name: str, position: int) -> library.LibraryClass:
         """Return the class that stands for one of the library.

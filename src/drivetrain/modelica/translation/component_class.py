@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from drivetrain import modeling
+from drivetrain.modelica import library
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.behaviour.functions import FunctionLibrary
@@ -16,6 +17,7 @@ from drivetrain.modelica.translation.class_context import ClassContext
 from drivetrain.modelica.translation.experiment import experiment_of
 from drivetrain.modelica.translation.members.given import Given
 from drivetrain.modelica.translation.members.variants import Variants
+from drivetrain.modelica.translation.members.varying_records import VaryingRecord
 from drivetrain.modelica.translation.python_code import call, constant, python_name
 from drivetrain.modelica.translation.structure.bases import bases_of
 from drivetrain.modelica.translation.structure.declarations import DeclarationTranslator
@@ -95,6 +97,10 @@ class ClassTranslator:
         """
         return self._class(stored, _component_tree)
 
+    def note_on_versions(self) -> str:
+        """Return a note on names of several versions of the library; empty if there are none."""
+        return library.note_on_versions(self._lookup.named, self._version)
+
     def translate_connector(self, stored: StoredClass) -> type[modeling.Connector]:
         """Return the connector class for a Modelica connector.
 
@@ -139,6 +145,8 @@ def _component_tree(context: ClassContext) -> ast.ClassDef:
         raise context.mistake(
             definition.position, f"the {definition.kind} {definition.name} cannot be simulated"
         )
+    if isinstance(context.stored, VaryingRecord):
+        return _record_tree(context)
     bases = bases_of(context)
     translator = DeclarationTranslator(context)
     translator.translate()
@@ -148,6 +156,21 @@ def _component_tree(context: ClassContext) -> ast.ClassDef:
     doc: list[ast.stmt] = [ast.Expr(constant(definition.description or definition.name))]
     body = [*doc, *_experiment(context), *_marks(context), *declarations, *methods]
     made = ast.ClassDef(python_name(context.stored.title), bases, [], body, [])
+    return context.at(definition.position, made)
+
+
+def _record_tree(context: ClassContext) -> ast.ClassDef:
+    """Return the Python of a record of variables; those who declare one state its equations."""
+    definition = context.stored.definition
+    for name, member in context.members.by_name.items():  # inherited ones as if declared here
+        context.members.by_name[name] = replace(member, is_declared_here=True)
+    translator = DeclarationTranslator(context)
+    translator.translate()
+    declarations = translator.declarations()
+    context.refusals.raise_if_any(context.stored.full_name)
+    doc: list[ast.stmt] = [ast.Expr(constant(definition.description or definition.name))]
+    bases = [context.names.function("Component")]
+    made = ast.ClassDef(python_name(definition.name), bases, [], [*doc, *declarations], [])
     return context.at(definition.position, made)
 
 

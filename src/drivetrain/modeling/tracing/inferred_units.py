@@ -161,6 +161,8 @@ class _Check:
         }  # fmt: skip
         if op in rule:
             return rule[op](e, args)
+        if op == "external":
+            return stated(dimension(e.value.unit))
         if op in UNITLESS:
             return self.unknowns.number()
         if op in _BOOLEAN_RESULT:

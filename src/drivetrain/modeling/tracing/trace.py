@@ -54,7 +54,16 @@ from drivetrain.modeling.members import (
 )
 from drivetrain.modeling.members.part_members import PartMember, in_order_of_reading, reads_parts
 from drivetrain.modeling.members.scopes import is_inner, is_outer
-from drivetrain.modeling.statements import Assertion, Contact, Foreign, Hold, Impact, Reinit, When
+from drivetrain.modeling.statements import (
+    Assertion,
+    Contact,
+    Exchange,
+    Foreign,
+    Hold,
+    Impact,
+    Reinit,
+    When,
+)
 from drivetrain.modeling.tracing.bindings import bind_modifiers, in_unit_of
 from drivetrain.modeling.tracing.buses import Buses
 from drivetrain.modeling.tracing.calling import check_members, check_yields, run_method
@@ -67,6 +76,7 @@ from drivetrain.modeling.tracing.choices import (
 )
 from drivetrain.modeling.tracing.contacts import ContactEquations
 from drivetrain.modeling.tracing.counts import count_of, with_counts
+from drivetrain.modeling.tracing.exchange import EVERY_EVENT, ExchangeEquations
 from drivetrain.modeling.tracing.inferred_units import with_checked_units
 from drivetrain.modeling.tracing.left_limits import settle_left_limits, with_leaves
 from drivetrain.modeling.tracing.method_names import check_spelling
@@ -692,6 +702,8 @@ class TraceBuilder:
             self._impact(statement, where)
         elif isinstance(statement, Foreign):
             self._foreign(statement, where)
+        elif isinstance(statement, Exchange):
+            self._exchange(statement, where)
         elif isinstance(statement, Iterable) and not isinstance(statement, (str, Connector)):
             for one in statement:
                 self.state(one, where)
@@ -813,7 +825,10 @@ class TraceBuilder:
     def _foreign(self, stated: Foreign, where: SourceLine) -> None:
         """Declare the clock and the latched inputs of a block that another program computes."""
         ticks = self._hidden("ticks", Variable(BOOLEAN, "1", start=False))
-        clock = Expr("sample", (as_expr(0.0), self._settled(stated.interval)), FOREIGN, BOOLEAN)
+        clock = EVERY_EVENT
+        if stated.interval is not None:
+            interval = self._settled(stated.interval)
+            clock = Expr("sample", (as_expr(0.0), interval), FOREIGN, BOOLEAN)
         self._assigned(ticks, clock, where)
         now = clock | Expr("initial", (), None, BOOLEAN)
         latched = []
@@ -836,6 +851,16 @@ class TraceBuilder:
                 tuple(parameter.value for parameter in stated.parameters),
             )
         )
+
+    def _exchange(self, stated: Exchange, where: SourceLine) -> None:
+        """Add the equations of a program with states and events of its own."""
+        made = ExchangeEquations(stated, self._hidden)
+        self.state(made.block, where)
+        self._assigned(*made.latched, where)
+        for one in made.statements():
+            self.state(one, where)
+        for one in made.initial():
+            self.state_initial(one, where)
 
     def _assigned(self, target: VariableRef, value: Expr, where: SourceLine) -> None:
         """Let events determine a variable."""

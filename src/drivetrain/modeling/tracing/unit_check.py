@@ -148,6 +148,8 @@ def _dimension(e: Expr, dims: list[Dimension | None]) -> Dimension | None:
         return ANY if dims[0] is ANY else tuple(k / 2 for k in dims[0])
     if op == "lookup":
         return _table(e, dims)
+    if op == "external":
+        return dimension(e.value.unit)
     if op == "motion":
         return _motion(e, dims)
     if op == "delay":

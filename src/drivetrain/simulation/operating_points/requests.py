@@ -364,7 +364,7 @@ def _check_continuous(prepared: PreparedModel) -> None:
     if foreign := prepared.translation.kernel.foreign:
         raise AnalysisError(
             f"{prepared.title}: '{foreign[0].part}' is computed by a program of its own (an FMU), "
-            "from tick to tick, which has no linear model; replace it by a part with equations"
+            "of which there is no linear model; replace it by a part with equations"
         )
     if clocked := clocked_values(prepared.translation):
         names = Relations(prepared.translation, prepared.translation.values.parameter)

@@ -11,7 +11,7 @@ _FIELDS = (
     "xdot", "z_out", "g", "t_event", "reinit_on", "reinit_value", "assert_ok", "y", "failed_block",
     "jac", "dfdt", "delay_value", "delay_time", "history", "work",
     "constant", "factors", "blocks", "switching", "branch", "longest_step", "angle",
-    "impact_on", "restitution",
+    "impact_on", "restitution", "units", "n_units",
 )  # fmt: skip
 OFFSET = {name: 8 * k for k, name in enumerate(_FIELDS)}
 """Offset of each of them in `dt_io`, in bytes."""
@@ -42,6 +42,7 @@ DECLARATIONS = "\n".join(
         "declare double @dt_floor_bend(double, double)",
         "declare double @dt_delay(ptr, i64, double)",
         "declare double @dt_delay_rate(ptr, i64, double)",
+        "declare double @dt_unit_value(ptr, double, i64, i64, ptr)",
         "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)",
         "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)",
         "declare i32 @dt_solve(i64, ptr, ptr, ptr)",

@@ -79,6 +79,7 @@ NodePrinter.printers = {
     "mod": NodePrinter.modulo, "atan2": NodePrinter.angle, "real": NodePrinter.cast,
     "step_bend": NodePrinter.step_bend,
     "bool": NodePrinter.cast,
+    "external": NodePrinter.external,
     "delay": NodePrinter.delay, "delay_rate": NodePrinter.delay,
     "load": NodePrinter.load, "store": NodePrinter.store,
     **dict.fromkeys(BINARY, NodePrinter.binary),

@@ -150,6 +150,14 @@ class Operations(Instructions):
         op, k = self.program.ops[number], self.program.values[number]
         return self.line(name, f"call double @dt_{op}(ptr %io, i64 {k}, double {args[0]})")
 
+    def external(self, name: str, number: int, args: list[str]) -> str:
+        """Print the call of a function that a program outside the model computes, or of a slope."""
+        value = self.program.values[number]
+        self.entry.append(f"  {name}.u = alloca double, i64 {len(args) - 1}")
+        self._fill(f"{name}.u", args[1:])
+        what = f"double {args[0]}, i64 {value.function}, i64 {value.by}, ptr {name}.u"
+        return self.line(name, f"call double @dt_unit_value(ptr %io, {what})")
+
     def _on_branch(self, name: str, number: int, args: list[str], free: str) -> str:
         """Print a node that stays on the kernel's branch; if that is 0, on that of its operands."""
         op, kind = self.program.ops[number], self.types[self.program.kinds[number]]

@@ -101,6 +101,8 @@ typedef struct dt_fmu_words {
     int64_t n_loops;
     int64_t delay;         /* [n_delay] */
     int64_t lock;          /* [n_lock] */
+    int64_t note;          /* [n_notes] what was said when the unit was made */
+    int64_t n_notes;
     const uint8_t *ends;   /* [n_assert] 1: the run ends as planned */
 } dt_fmu_words;
 
@@ -113,6 +115,7 @@ typedef struct dt_fmu_model {
     const dt_model *model;
     const dt_settings *settings; /* those of the run described; arrays for the start values of its parameters */
     double tolerance;            /* if the environment gives none */
+    int64_t most_steps;          /* of the solver in a step of the environment */
     const double *nominal;       /* [n_x] sizes of the states: tolerances are multiples of these */
     const double *size;          /* [n_x] nominal values of the states for other integrators */
     int64_t n_variables;

@@ -70,7 +70,7 @@ fmi2Component fmi2Instantiate(fmi2String name, fmi2Type type, fmi2String guid, f
                  .exchange = type == fmi2ModelExchange};
     if (functions->allocateMemory && !functions->freeMemory)
         like.allocate = calloc;
-    like.logs[UNIT_LOG_ERRORS] = like.logs[UNIT_LOG_WARNINGS] = true;
+    like.logs[UNIT_LOG_ERRORS] = like.logs[UNIT_LOG_WARNINGS] = like.logs[UNIT_LOG_DISCARD] = true;
     unit *u = unit_create(&like, name, guid);
     if (u && logging)
         unit_choose_logs(u, true, 0, NULL);

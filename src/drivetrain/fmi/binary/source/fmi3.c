@@ -54,6 +54,18 @@ static void log_message(const unit *u, enum unit_status status, const char *cate
     ((fmi3LogMessageCallback)u->callback)(u->environment, (fmi3Status)status, category, message);
 }
 
+/* Values may be read at the end of each step of the solver; none can be set there. */
+static bool look(const unit *u, double time, double *until)
+{
+    fmi3Boolean requested = false;
+    fmi3Float64 at = time;
+    ((fmi3IntermediateUpdateCallback)u->look_callback)(u->environment, time, false, true, true, u->returns_early,
+                                                       &requested, &at);
+    if (requested && u->returns_early)
+        *until = at > time ? at : time;
+    return requested && u->returns_early;
+}
+
 /* ------------------------------------------------------------------------ life */
 
 const char *fmi3GetVersion(void) { return "3.0"; }
@@ -64,16 +76,19 @@ fmi3Status fmi3SetDebugLogging(fmi3Instance c, fmi3Boolean on, size_t count, con
 }
 
 static unit *instantiate(fmi3String name, fmi3String token, bool logging, fmi3InstanceEnvironment environment,
-                         fmi3LogMessageCallback log, bool exchange, bool stops_at_events)
+                         fmi3LogMessageCallback log, const unit *kind)
 {
     unit like = {.environment = environment,
                  .callback = (void (*)(void))log,
                  .log = log ? log_message : NULL,
                  .allocate = calloc,
                  .release = free,
-                 .exchange = exchange,
-                 .stops_at_events = stops_at_events};
-    like.logs[UNIT_LOG_ERRORS] = like.logs[UNIT_LOG_WARNINGS] = true;
+                 .exchange = kind->exchange,
+                 .stops_at_events = kind->stops_at_events,
+                 .returns_early = kind->returns_early,
+                 .look = kind->look,
+                 .look_callback = kind->look_callback};
+    like.logs[UNIT_LOG_ERRORS] = like.logs[UNIT_LOG_WARNINGS] = like.logs[UNIT_LOG_DISCARD] = true;
     unit *u = unit_create(&like, name, token);
     if (u && logging)
         unit_choose_logs(u, true, 0, NULL);
@@ -87,7 +102,8 @@ fmi3Instance fmi3InstantiateModelExchange(fmi3String instanceName, fmi3String in
 {
     (void)resourcePath;
     (void)visible;
-    return instantiate(instanceName, instantiationToken, loggingOn, instanceEnvironment, logMessage, true, false);
+    unit kind = {.exchange = true};
+    return instantiate(instanceName, instantiationToken, loggingOn, instanceEnvironment, logMessage, &kind);
 }
 
 fmi3Instance fmi3InstantiateCoSimulation(fmi3String instanceName, fmi3String instantiationToken,
@@ -103,9 +119,11 @@ fmi3Instance fmi3InstantiateCoSimulation(fmi3String instanceName, fmi3String ins
     (void)visible;
     (void)requiredIntermediateVariables;
     (void)nRequiredIntermediateVariables;
-    (void)intermediateUpdate;
-    return instantiate(instanceName, instantiationToken, loggingOn, instanceEnvironment, logMessage, false,
-                       eventModeUsed && earlyReturnAllowed);
+    unit kind = {.stops_at_events = eventModeUsed && earlyReturnAllowed,
+                 .returns_early = earlyReturnAllowed,
+                 .look = intermediateUpdate ? look : NULL,
+                 .look_callback = (void (*)(void))intermediateUpdate};
+    return instantiate(instanceName, instantiationToken, loggingOn, instanceEnvironment, logMessage, &kind);
 }
 
 fmi3Instance fmi3InstantiateScheduledExecution(
@@ -384,6 +402,11 @@ fmi3Status fmi3UpdateDiscreteStates(fmi3Instance c, fmi3Boolean *discreteStatesN
                             valuesOfContinuousStatesChanged && nextEventTimeDefined && nextEventTime);
     struct exchange_event event = {0};
     enum unit_status status = u->exchange ? exchange_event(u, &event) : unit_pass_event(u, &event.ended);
+    if (!u->exchange && status == UNIT_OK && !event.ended) {
+        double next = dt_next_instant(u->solver);
+        event.scheduled = isfinite(next);
+        event.next = event.scheduled ? next : 0.0;
+    }
     *discreteStatesNeedUpdate = *nominalsOfContinuousStatesChanged = false;
     *terminateSimulation = event.ended;
     *valuesOfContinuousStatesChanged = event.moved;

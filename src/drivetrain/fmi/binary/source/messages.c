@@ -4,7 +4,9 @@
 
 #include "unit.h"
 
-static const char *const CATEGORY[UNIT_CATEGORIES] = {"logStatusError", "logStatusWarning", "logEvents", "logStart"};
+static const char *const CATEGORY[UNIT_CATEGORIES] = {
+    "logStatusError", "logStatusWarning", "logStatusDiscard", "logEvents", "logStart", "logSteps",
+};
 
 #define DIGITS 9
 
@@ -133,7 +135,11 @@ enum unit_status unit_choose_logs(unit *u, bool on, size_t count, const char *co
             unit_begin(u);
             unit_text(u, "there is no category of messages ");
             unit_text(u, categories && categories[i] ? categories[i] : "NULL");
-            unit_text(u, "; there are logAll, logStatusError, logStatusWarning, logEvents, logStart");
+            unit_text(u, "; there are logAll");
+            for (int k = 0; k < UNIT_CATEGORIES; ++k) {
+                unit_text(u, ", ");
+                unit_text(u, CATEGORY[k]);
+            }
             return unit_tell(u, UNIT_ERROR, UNIT_LOG_ERRORS);
         }
         for (int k = 0; k < UNIT_CATEGORIES; ++k)
@@ -151,6 +157,7 @@ static const char *phase_name(enum unit_phase phase)
     case UNIT_STEPPING: return "between steps";
     case UNIT_EVENT: return "in event mode";
     case UNIT_CONTINUOUS: return "in continuous-time mode";
+    case UNIT_INTERMEDIATE: return "while the environment looks at a point within a step";
     case UNIT_TERMINATED: return "after it was terminated";
     default: return "after a failure, which only reset or an earlier state undoes";
     }
@@ -168,6 +175,42 @@ bool unit_allowed(unit *u, const char *call, int phases)
     unit_text(u, phase_name(u->phase));
     unit_tell(u, UNIT_ERROR, UNIT_LOG_ERRORS);
     return false;
+}
+
+void unit_tell_start(unit *u)
+{
+    if (!u->logs[UNIT_LOG_START])
+        return;
+    for (int64_t k = 0; k < u->m->words->n_notes; ++k) {
+        unit_begin(u);
+        unit_text(u, "when the unit was made: ");
+        unit_text(u, unit_word(u, u->m->words->note + k));
+        unit_tell(u, UNIT_WARNING, UNIT_LOG_START);
+    }
+    for (int64_t k = 0; k < u->model->n_x; ++k) {
+        unit_begin(u);
+        unit_text(u, "start at t = ");
+        unit_number(u, u->time);
+        unit_text(u, " s: ");
+        unit_text(u, unit_word(u, u->m->words->value + k));
+        unit_text(u, " = ");
+        unit_number(u, u->row[2 + k]);
+        unit_text(u, u->m->moves[k] ? ", found" : ", given");
+        unit_tell(u, UNIT_OK, UNIT_LOG_START);
+    }
+}
+
+void unit_tell_steps(unit *u, int64_t steps)
+{
+    if (!u->logs[UNIT_LOG_STEPS])
+        return;
+    unit_begin(u);
+    unit_text(u, "at t = ");
+    unit_number(u, u->time);
+    unit_text(u, " s after ");
+    unit_number(u, (double)steps);
+    unit_text(u, steps == 1 ? " step of the solver" : " steps of the solver");
+    unit_tell(u, UNIT_OK, UNIT_LOG_STEPS);
 }
 
 void unit_tell_event(unit *u, double time, const double *before, const double *after)

@@ -76,10 +76,11 @@ enum unit_status unit_start(unit *u)
         return status;
     int outcome = dt_initialise(u->solver, u->start_time, u->x0, u->z0);
     if (outcome == DT_DONE)
-        outcome = unit_advance(u, u->start_time, UNIT_ROWS, &count);
+        outcome = unit_advance(u, u->start_time, UNIT_ROWS, INT64_MAX, &count);
     if (outcome != DT_DONE)
         return unit_failed(u, "there is no consistent start");
     dt_modes(u->solver, u->truth);
+    unit_tell_start(u);
     u->started = true;
     u->changed = u->event_due = u->ended = u->touched = u->stale = false;
     return UNIT_OK;

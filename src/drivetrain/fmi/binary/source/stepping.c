@@ -21,19 +21,19 @@ static void keep_row(unit *u, const double *row)
     u->time = row[0];
 }
 
-int unit_advance(unit *u, double time, int64_t capacity, int64_t *count)
+int unit_advance(unit *u, double time, int64_t capacity, int64_t most_steps, int64_t *count)
 {
     int status;
     *count = 0;
     do {
         int64_t more = 0;
-        status = dt_step_to(u->solver, time, u->rows, capacity - *count, &more, INT64_MAX);
+        status = dt_step_to(u->solver, time, u->rows, capacity - *count, &more, most_steps);
         for (int64_t k = 0; k < more; ++k)
             keep_row(u, u->rows + k * unit_row_length(u));
         *count += more;
         if (status == DT_ANALYSE && u->m->pivot_position)
             dt_set_pivots(u->solver, u->m->pivot_position, u->m->pivot_column);
-    } while (status == DT_ANALYSE || (status == DT_MORE && *count < capacity));
+    } while (status == DT_ANALYSE || (status == DT_MORE && *count < capacity && most_steps == INT64_MAX));
     return status;
 }
 
@@ -55,18 +55,77 @@ static enum unit_status finish_step(unit *u, int status, struct unit_step *resul
     return unit_failed(u, "the step failed");
 }
 
+static int64_t steps_made(const unit *u)
+{
+    dt_stats stats;
+    dt_get_stats(u->solver, &stats);
+    return stats.steps + stats.rejected_steps;
+}
+
+/* The step of the environment takes more steps of the solver than it may. */
+static enum unit_status give_up(unit *u, double from, double to, struct unit_step *result)
+{
+    const dt_fmu_words *words = u->m->words;
+    double reached = dt_reached(u->solver, u->rows) == DT_DONE ? u->rows[0] : u->time;
+    result->time = u->time;
+    u->phase = UNIT_FAILED;
+    unit_begin(u);
+    unit_text(u, "the step from t = ");
+    unit_number(u, from);
+    unit_text(u, " s to ");
+    unit_number(u, to);
+    unit_text(u, " s is given up at t = ");
+    unit_number(u, reached);
+    unit_text(u, " s, after ");
+    unit_number(u, (double)u->m->most_steps);
+    unit_text(u, " steps of the solver");
+    if (u->model->n_x > 0) {
+        unit_text(u, "; what limits them is ");
+        unit_text(u, unit_word(u, words->value + dt_limiting_state(u->solver)));
+    }
+    unit_text(u, ". Set an earlier state, or reset; then loosen the tolerance, look for very stiff parts and for "
+                 "events that follow each other endlessly, or export the model with more steps (most_steps=…)");
+    return unit_tell(u, UNIT_DISCARD, UNIT_LOG_DISCARD);
+}
+
+/* Let the environment look at the end of a step of the solver; it may end the own step sooner. */
+static int look(unit *u, double *to, struct unit_step *result)
+{
+    double until = *to;
+    int status = dt_reached(u->solver, u->rows);
+    if (status == DT_NOT_READY)
+        return DT_MORE;
+    if (status != DT_DONE)
+        return status;
+    keep_row(u, u->rows);
+    u->phase = UNIT_INTERMEDIATE;
+    bool early = u->look(u, u->time, &until);
+    u->phase = UNIT_STEPPING;
+    if (!early || !(until < *to))
+        return DT_MORE;
+    result->early = true;
+    *to = until;
+    return until > u->time ? DT_MORE : DT_DONE;
+}
+
 static enum unit_status run_to(unit *u, double to, struct unit_step *result)
 {
-    int64_t count, capacity = u->stops_at_events ? 1 : UNIT_ROWS;
+    int64_t count, capacity = u->stops_at_events ? 1 : UNIT_ROWS, before = steps_made(u), made = 0;
+    double from = u->time;
     int status;
     do {
-        status = unit_advance(u, to, capacity, &count);
+        if (made >= u->m->most_steps)
+            return give_up(u, from, to, result);
+        status = unit_advance(u, to, capacity, u->look ? 1 : u->m->most_steps - made, &count);
+        made = steps_made(u) - before;
         if (u->stops_at_events && is_left(u, count) && (status == DT_MORE || status == DT_DONE)) {
             u->event_due = result->event = true;
-            result->early = u->time < to;
+            result->early |= u->time < to;
             status = DT_DONE;
-        }
+        } else if (status == DT_MORE && u->look)
+            status = look(u, &to, result);
     } while (status == DT_MORE);
+    unit_tell_steps(u, made);
     return finish_step(u, status, result);
 }
 
@@ -107,7 +166,7 @@ enum unit_status unit_pass_event(unit *u, bool *ended)
     int64_t count;
     *ended = false;
     if (u->event_due) {
-        int status = unit_advance(u, u->time, UNIT_ROWS, &count);
+        int status = unit_advance(u, u->time, UNIT_ROWS, INT64_MAX, &count);
         if (status != DT_DONE) {
             enum unit_status outcome = finish_step(u, status, &step);
             *ended = step.ended;

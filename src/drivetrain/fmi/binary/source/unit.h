@@ -19,14 +19,23 @@ enum unit_phase {
     UNIT_EVENT = 8,       /* event mode */
     UNIT_CONTINUOUS = 16, /* model exchange: continuous-time mode */
     UNIT_TERMINATED = 32,
-    UNIT_FAILED = 64      /* a step or the start has failed */
+    UNIT_FAILED = 64,     /* a step or the start has failed */
+    UNIT_INTERMEDIATE = 128 /* co-simulation: the environment looks at a point within a step */
 };
 
 #define UNIT_STARTED (UNIT_STEPPING | UNIT_EVENT | UNIT_CONTINUOUS)
-#define UNIT_ALIVE (UNIT_INITIALISING | UNIT_STARTED | UNIT_TERMINATED | UNIT_FAILED)
+#define UNIT_ALIVE (UNIT_INITIALISING | UNIT_STARTED | UNIT_TERMINATED | UNIT_FAILED | UNIT_INTERMEDIATE)
 
 /* Categories of messages. */
-enum unit_category { UNIT_LOG_ERRORS, UNIT_LOG_WARNINGS, UNIT_LOG_EVENTS, UNIT_LOG_START, UNIT_CATEGORIES };
+enum unit_category {
+    UNIT_LOG_ERRORS,
+    UNIT_LOG_WARNINGS,
+    UNIT_LOG_DISCARD,
+    UNIT_LOG_EVENTS,
+    UNIT_LOG_START,
+    UNIT_LOG_STEPS,
+    UNIT_CATEGORIES
+};
 
 #define UNIT_MESSAGE 2048
 
@@ -38,6 +47,9 @@ typedef struct unit unit;
 /* Hands a message over to the environment. */
 typedef void (*unit_logger)(const unit *u, enum unit_status status, const char *category, const char *message);
 
+/* Lets the environment look at the end of a step of the solver; true: it asks to return early, at *until. */
+typedef bool (*unit_looker)(const unit *u, double time, double *until);
+
 struct unit {
     const dt_fmu_model *m;
     const dt_model *model;
@@ -46,6 +58,8 @@ struct unit {
     void *environment;
     unit_logger log;
     void (*callback)(void);                /* of the environment, to be cast by `log` */
+    unit_looker look;                      /* FMI 3: intermediate update; or NULL */
+    void (*look_callback)(void);           /* to be cast by `look` */
     void *(*allocate)(size_t count, size_t size);
     void (*release)(void *memory);
     bool logs[UNIT_CATEGORIES];
@@ -53,6 +67,7 @@ struct unit {
     enum unit_phase phase;
     bool exchange;            /* model exchange */
     bool stops_at_events;     /* FMI 3: a step returns before an event */
+    bool returns_early;       /* FMI 3: it may return where the environment asks for it */
     bool started;             /* the start is solved for the present values */
     bool tuned;               /* parameters differ from those of the model */
     bool moved;               /* start values differ from those of the model */
@@ -115,6 +130,12 @@ enum unit_status unit_tell(unit *u, enum unit_status status, enum unit_category 
 
 /* The same for a whole sentence. */
 enum unit_status unit_say(unit *u, enum unit_status status, const char *sentence);
+
+/* Log the start of each state, and what was said when the unit was made, if the category is on. */
+void unit_tell_start(unit *u);
+
+/* Log how many steps of the solver a step of the environment took, if the category is on. */
+void unit_tell_steps(unit *u, int64_t steps);
 
 /* Log which discrete values an event has changed, if the category is on. */
 void unit_tell_event(unit *u, double time, const double *before, const double *after);
@@ -190,8 +211,9 @@ enum unit_status unit_do_step(unit *u, double from, double step, struct unit_ste
 /* In event mode: go on to the right limit, and hand over what has changed. */
 enum unit_status unit_pass_event(unit *u, bool *ended);
 
-/* Continue the run to a time; *count is the number of rows in u->rows. Returns a dt_status. */
-int unit_advance(unit *u, double time, int64_t capacity, int64_t *count);
+/* Continue the run to a time, with so many steps of the solver at most; *count is the number of rows in u->rows.
+ * Returns a dt_status, DT_MORE if steps or room for rows are used up. */
+int unit_advance(unit *u, double time, int64_t capacity, int64_t most_steps, int64_t *count);
 
 /* ------------------------------------------------------------------------ derivatives.c */
 

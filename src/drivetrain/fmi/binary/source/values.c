@@ -109,6 +109,8 @@ static const char *why_not(const unit *u, const dt_fmu_variable *v, double value
         return " cannot be set: it is computed, or the equations of this unit depend on it";
     if (v->settable == DT_FMU_BEFORE && !early)
         return " can be set until initialisation ends only";
+    if (v->settable == DT_FMU_TUNABLE && u->phase == UNIT_CONTINUOUS)
+        return " can be set at events only: enter event mode";
     if (!isfinite(value))
         return " cannot be set to a value that is infinite or undefined";
     if (value < v->low || value > v->high)
@@ -206,7 +208,7 @@ enum unit_status unit_hand_over(unit *u)
         return derived;
     if (status == DT_DONE) {
         dt_renew(u->solver);
-        status = unit_advance(u, u->time, UNIT_ROWS, &count);
+        status = unit_advance(u, u->time, UNIT_ROWS, INT64_MAX, &count);
     }
     if (status != DT_DONE)
         return unit_failed(u, "the event at which inputs change failed");

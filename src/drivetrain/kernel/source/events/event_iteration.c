@@ -97,14 +97,16 @@ static int iterate_with_impulses(dt_solver *s, bool ticking, bool *jumped)
 static int exchange(dt_solver *s, bool *jumped)
 {
     bool changed = dt_foreign_is_due(s);
+    int64_t most = dt_foreign_rounds(s);
     int status = DT_DONE;
-    for (int64_t round = 0; status == DT_DONE && changed && round <= s->model.n_foreign; ++round) {
+    for (int64_t round = 0; status == DT_DONE && changed && round <= most; ++round) {
         status = dt_foreign_give(s, &changed);
         if (status != DT_DONE || !changed)
             break;
         dt_foreign_again(s);
         status = iterate_with_impulses(s, true, jumped);
-        s->foreign.circles += round == s->model.n_foreign;
+        if (status == DT_DONE && round == most)
+            status = dt_foreign_restless(s);
     }
     return status;
 }
@@ -275,8 +277,8 @@ int dt_handle_event(dt_solver *s)
     for (int64_t k = 0; k < s->model.n_rel; ++k)
         if (s->mode_search.triggered[k])
             s->rel[k] = 1.0 - s->rel[k];
-    bool ticking = dt_raise_clocks(s), jumped = false;
-    dt_foreign_tick(s);
+    bool ticking = dt_raise_clocks(s), jumped = false, own_clock = ticking;
+    ticking |= dt_foreign_tick(s);
     status = dt_foreign_step(s);
     if (status == DT_DONE)
         status = iterate_with_impulses(s, ticking, &jumped);
@@ -287,6 +289,6 @@ int dt_handle_event(dt_solver *s)
     if (status == DT_DONE && !jumped)
         status = dt_check_smooth(s);
     if (status == DT_DONE)
-        status = finish(s, own || ticking, true);
+        status = finish(s, own || own_clock, true);
     return status;
 }

@@ -9,7 +9,9 @@ bool dt_watch_cycle(dt_solver *s, int64_t pass);
 
 /* foreign_blocks.c */
 void dt_foreign_begin(dt_solver *s);
-void dt_foreign_tick(dt_solver *s);
+bool dt_foreign_tick(dt_solver *s);
+int64_t dt_foreign_rounds(const dt_solver *s);
+int dt_foreign_restless(dt_solver *s);
 int dt_foreign_step(dt_solver *s);
 int dt_foreign_give(dt_solver *s, bool *changed);
 void dt_foreign_again(dt_solver *s);

@@ -9,6 +9,9 @@
 #include "events.h"
 #include "../model/model.h"
 
+/* Rounds after which events of a block will follow those of the model for ever. */
+#define MOST_FOLLOWING 100
+
 void dt_set_foreign(dt_solver *s, dt_foreign_call call, void *context)
 {
     s->foreign.call = call;
@@ -33,13 +36,43 @@ void dt_foreign_begin(dt_solver *s)
     forget_inputs(s);
 }
 
-/* Note which blocks tick in this event: their clocks are raised. */
-void dt_foreign_tick(dt_solver *s)
+/* Note which blocks take part in this event: those whose clocks tick, and those that always do, whose clocks never
+ * tick by themselves. Says whether there are any of the latter. */
+bool dt_foreign_tick(dt_solver *s)
 {
-    for (int64_t k = 0; k < s->model.n_foreign; ++k)
-        s->foreign.due[k] = s->sample[s->model.foreign_clock[k]] != 0.0;
+    bool always = false;
+    for (int64_t k = 0; k < s->model.n_foreign; ++k) {
+        double *clock = &s->sample[s->model.foreign_clock[k]];
+        if (s->model.foreign_always[k])
+            *clock = 1.0;
+        always |= s->model.foreign_always[k];
+        s->foreign.due[k] = *clock != 0.0;
+    }
     if (s->model.n_foreign)
         forget_inputs(s);
+    return always;
+}
+
+/* How often blocks may follow each other in one event: along chains once each, but a block with events of its own
+ * until nothing changes. */
+int64_t dt_foreign_rounds(const dt_solver *s)
+{
+    for (int64_t k = 0; k < s->model.n_foreign; ++k)
+        if (s->model.foreign_always[k])
+            return MOST_FOLLOWING;
+    return s->model.n_foreign;
+}
+
+/* They still change after that many rounds. */
+int dt_foreign_restless(dt_solver *s)
+{
+    ++s->foreign.circles;
+    for (int64_t k = 0; k < s->model.n_foreign; ++k)
+        if (s->model.foreign_always[k]) {
+            s->failure.count = k;
+            return dt_fail(s, DT_FOREIGN);
+        }
+    return DT_DONE;
 }
 
 bool dt_foreign_is_due(const dt_solver *s)
@@ -83,7 +116,7 @@ int dt_foreign_step(dt_solver *s)
     int status = DT_DONE;
     bool changed = false;
     for (int64_t k = 0; k < s->model.n_foreign && status == DT_DONE; ++k)
-        if (s->foreign.due[k])
+        if (s->foreign.due[k] && !s->model.foreign_always[k])
             status = call(s, k, DT_FOREIGN_STEP, s->foreign.given + s->model.foreign_in_ptr[k], &changed);
     return status;
 }

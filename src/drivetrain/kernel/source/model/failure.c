@@ -1,8 +1,14 @@
 /* Failure reports: why a run ends, in numbers. */
 #include "model.h"
+#include "units.h"
 
 int dt_fail(dt_solver *s, int status)
 {
+    int64_t unit = dt_failed_unit(s);
+    if (unit >= 0) { /* whatever follows from it */
+        s->failure.count = unit;
+        status = DT_FOREIGN;
+    }
     s->failure.status = status;
     s->failure.time = s->io.time;
     s->phase = PHASE_FAILED;

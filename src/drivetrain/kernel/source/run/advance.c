@@ -10,6 +10,7 @@
 #include "../methods/methods.h"
 #include "../contact/contact.h"
 #include "../model/model.h"
+#include "../model/units.h"
 
 /* Make the new states the present ones in place: for long models a copy takes as long as much of the step. */
 static void exchange_states(dt_solver *s)
@@ -131,6 +132,32 @@ static int end_at_turning(dt_solver *s, double *row)
     return status;
 }
 
+/* An event is due at the present point, where no relation has changed. */
+static void let_event_follow(dt_solver *s)
+{
+    s->event_due = true;
+    s->crossing_due = s->load_reversal.due = s->violated = false;
+    memset(s->mode_search.triggered, 0, (size_t)s->n_all_rel);
+    s->phase = PHASE_LEFT_ROW;
+}
+
+/* The end of the step is the present point. */
+static int end_step(dt_solver *s)
+{
+    bool event;
+    s->branches.lasted = dt_left_lasting(s);
+    commit_step(s);
+    int status = s->branches.lasted ? dt_history_bend(s) : DT_DONE;
+    if (status == DT_DONE)
+        status = dt_complete_units(s, &event);
+    if (status == DT_DONE && event) {
+        memcpy(s->x_point, s->x, (size_t)s->n * sizeof(double));
+        s->time_due = s->time;
+        let_event_follow(s);
+    }
+    return status;
+}
+
 /* Write the next grid points of the step, or else proceed to what follows the step. */
 static int write_output(dt_solver *s, int64_t room, double *row, int64_t *written)
 {
@@ -154,13 +181,9 @@ static int write_output(dt_solver *s, int64_t room, double *row, int64_t *writte
         status = end_violated(s, s->time_violated, s->time_violated, row);
     } else {
         status = dt_record_history(s, s->time_end);
-        if (status != DT_DONE)
-            return status;
-        s->branches.lasted = dt_left_lasting(s);
-        commit_step(s);
-        if (s->branches.lasted)
-            status = dt_history_bend(s);
-        if (status == DT_DONE && s->time >= s->settings.stop_time) {
+        if (status == DT_DONE)
+            status = end_step(s);
+        if (status == DT_DONE && s->phase == PHASE_STEP && s->time >= s->settings.stop_time) {
             status = write_at(s, s->time, s->x, DT_LAST, row);
             *written = status == DT_DONE;
             s->phase = status == DT_DONE ? PHASE_FINISHED : PHASE_FAILED;
@@ -321,12 +344,16 @@ int dt_interrupt(dt_solver *s, double *row)
     } else {
         return DT_NOT_READY;
     }
-    s->event_due = true;
-    s->crossing_due = s->load_reversal.due = s->violated = false;
-    memset(s->mode_search.triggered, 0, (size_t)s->n_all_rel);
-    s->phase = PHASE_LEFT_ROW;
+    let_event_follow(s);
     return status == DT_DONE ? write_left_row(s, row, &written) : status;
 }
+
+int dt_reached(dt_solver *s, double *row)
+{
+    return s->phase == PHASE_STEP ? write_at(s, s->time, s->x, DT_REGULAR, row) : DT_NOT_READY;
+}
+
+int64_t dt_limiting_state(dt_solver *s) { return dt_worst_state(s); }
 
 int dt_place(dt_solver *s, const double *x, const double *z)
 {

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from drivetrain.errors import ModelicaError
+from drivetrain.modelica.conversion.to_modelica.annotations import placement
 from drivetrain.modelica.conversion.to_modelica.expressions import Named, expression, number
 from drivetrain.modelica.conversion.to_modelica.library_names import modelica_class
 from drivetrain.modelica.conversion.to_modelica.modifiers import (
@@ -73,6 +74,7 @@ class DeclarationWriter:
             except ModelicaError as error:
                 raise ModelicaError(f"{name}: {error}") from None
             if made is not None:
+                made.annotation = placement(self._trace.cls, name)
                 yield made
 
     def _declaration(self, name: str, member: Any) -> nodes.Component | None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, Final
 
 from drivetrain.errors import ModelicaError
+from drivetrain.modelica.conversion.to_modelica.annotations import line_annotation
 from drivetrain.modelica.conversion.to_modelica.expressions import Named, call, expression
 from drivetrain.modelica.conversion.to_modelica.names import connector_paths, reference_to
 from drivetrain.modelica.syntax import nodes
@@ -83,21 +85,19 @@ class StatementWriter:
         for link in chain.links:
             if isinstance(link, ConnectorLink):
                 for left, right in zip(link.left, link.right, strict=True):
-                    yield nodes.Connect(self._connector(left), self._connector(right))
+                    paths = [self._connectors[int(one)] for one in (left, right)]
+                    yield self._connection(*paths)
             elif isinstance(link, BusLink):
-                yield nodes.Connect(self._end(link.a), self._end(link.b))
+                yield self._connection(_name_of(link.a), _name_of(link.b))
             elif not isinstance(link, DroppedLink):
-                source, target = link.source.name, link.target.name
-                yield nodes.Connect(
-                    reference_to(self._trace, source), reference_to(self._trace, target)
-                )
+                yield self._connection(link.source.name, link.target.name)
 
-    def _end(self, end: Any) -> nodes.Reference:
-        """Return what is connected to a bus."""
-        return reference_to(self._trace, str(end) if isinstance(end, BusRef) else end.name)
-
-    def _connector(self, number: int) -> nodes.Reference:
-        return reference_to(self._trace, self._connectors[int(number)])
+    def _connection(self, first: str, second: str) -> nodes.Connect:
+        plain = [re.sub(r"\[\d+\]", "", path) for path in (first, second)]
+        return nodes.Connect(
+            reference_to(self._trace, first), reference_to(self._trace, second),
+            annotation=line_annotation(self._trace.cls, *plain),
+        )  # fmt: skip
 
     # -- actions -----------------------------------------------------------------------------------
 
@@ -123,3 +123,8 @@ class StatementWriter:
             raise ModelicaError(f"'terminate' has no counterpart yet: {one.message!r}")
         level = (_WARNING,) if one.only_warns else ()
         return nodes.CallEquation(call("assert", self._expression(one.condition), message, *level))
+
+
+def _name_of(end: Any) -> str:
+    """Return what is connected to a bus, or the bus, as it is written in the class."""
+    return str(end) if isinstance(end, BusRef) else str(end.name)

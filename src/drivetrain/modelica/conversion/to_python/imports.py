@@ -24,15 +24,20 @@ def import_lines(modules: Iterable[str], members: Mapping[str, Iterable[str]]) -
     members : mapping
         Module → names that are imported from it.
     """
-    groups: dict[bool, list[str]] = {False: [], True: []}
+    groups: dict[int, list[str]] = {}
     for one in sorted(modules):
-        groups[_is_ours(one)].append(f"import {one}")
-    for place in sorted(members):
-        groups[_is_ours(place)] += _from(place, in_order(members[place]))
-    yield from groups[False]
-    if groups[False] and groups[True]:
-        yield ""
-    yield from groups[True]
+        groups.setdefault(_group(one), []).append(f"import {one}")
+    for place in sorted(members, key=lambda one: (one.startswith("."), *_depth(one), one)):
+        groups.setdefault(_group(place), []).extend(_from(place, in_order(members[place])))
+    for k, group in enumerate(sorted(groups)):
+        if k:
+            yield ""
+        yield from groups[group]
+
+
+def _depth(place: str) -> tuple[int]:
+    """Return how relative imports are sorted: those from further out first."""
+    return (len(place.lstrip(".")) - len(place),)
 
 
 def in_order(names: Iterable[str]) -> list[str]:
@@ -40,8 +45,9 @@ def in_order(names: Iterable[str]) -> list[str]:
     return sorted(names, key=lambda one: (_rank(one), _natural(one.lower()), one))
 
 
-def _is_ours(place: str) -> bool:
-    return place.split(".")[0] == _ROOT
+def _group(place: str) -> int:
+    """Return the group of an import: Python's, this package's, those of modules beside it."""
+    return 2 if place.startswith(".") else int(place.split(".")[0] == _ROOT)
 
 
 def _rank(text: str) -> int:
@@ -56,6 +62,17 @@ def _natural(text: str) -> list[tuple[int, int | str]]:
 
 
 def _from(place: str, names: list[str]) -> Iterator[str]:
+    """Yield the import of names; those that get another name stand alone."""
+    plain = [one for one in names if " as " not in one]
+    first = plain[0] if plain else ""
+    for one in names:
+        if one == first:
+            yield from _listed(place, plain)
+        elif one not in plain:
+            yield f"from {place} import {one}"
+
+
+def _listed(place: str, names: list[str]) -> Iterator[str]:
     line = f"from {place} import {', '.join(names)}"
     if len(line) <= WIDTH:
         yield line

@@ -178,6 +178,9 @@ def _simple(one: ast.stmt, indent: str) -> Iterator[str]:
     if isinstance(one, ast.Assign):
         targets = "".join(f"{_target(target)} = " for target in one.targets)
         yield from _wrapped(targets, one.value, "", indent)
+    elif isinstance(one, ast.AnnAssign) and one.value is not None:
+        declared = f"{one_line(one.target)}: {one_line(one.annotation)} = "
+        yield from _wrapped(declared, one.value, "", indent)
     elif isinstance(one, ast.Return) and one.value is not None:
         yield from _wrapped("return ", one.value, "", indent)
     elif isinstance(one, ast.Expr) and isinstance(one.value, ast.Yield) and one.value.value:
@@ -225,6 +228,9 @@ def _brackets(e: ast.expr) -> tuple[str, list[_Item], str] | None:
         items = [("", one) for one in e.args]
         items += [(f"{one.arg}=" if one.arg else "**", one.value) for one in e.keywords]
         return (f"{one_line(e.func)}(", items, ")") if items else None
+    if isinstance(e, ast.Dict) and e.keys:
+        pairs = zip(e.keys, e.values, strict=True)
+        return "{", [(f"{one_line(key)}: ", value) for key, value in pairs if key], "}"
     if isinstance(e, ast.List) and e.elts:
         return "[", [("", one) for one in e.elts], "]"
     if isinstance(e, ast.Tuple) and len(e.elts) > 1:

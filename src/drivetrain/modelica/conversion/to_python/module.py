@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from drivetrain.modelica.conversion.to_python.layout import WIDTH, laid_out, quoted
 from drivetrain.modelica.conversion.to_python.names import ModuleNames
@@ -17,7 +17,7 @@ from drivetrain.modelica.translation.behaviour.functions import TranslatedFuncti
 from drivetrain.modelica.translation.component_class import TranslatedClass
 from drivetrain.modelica.translation.python_code import constant
 
-__all__ = ["python_module"]
+__all__ = ["module_text", "python_module"]
 
 
 def python_module(
@@ -39,7 +39,36 @@ def python_module(
     ModelicaError
         If a class needs what cannot be written as Python.
     """
-    names, new = ModuleNames(classes, functions), new_names(classes)
+    return module_text(
+        classes, functions, ModuleNames(classes, functions), new_names(classes), description
+    )
+
+
+def module_text(
+    classes: Sequence[TranslatedClass],
+    functions: Sequence[TranslatedFunction],
+    names: ModuleNames,
+    new: Mapping[str, str],
+    description: str,
+) -> str:
+    """Return the text of a module, with names that are given.
+
+    Parameters
+    ----------
+    classes, functions : sequence
+        What it defines.
+    names : ModuleNames
+        Names of these, and of what modules beside it define.
+    new : mapping
+        Members that get another name.
+    description : str
+        What it is about.
+
+    Raises
+    ------
+    ModelicaError
+        If a class needs what cannot be written as Python.
+    """
     made: list[ast.ClassDef | ast.FunctionDef] = [
         *(readable_function(one, names) for one in functions),
         *(readable(one, names, new) for one in classes),
@@ -51,6 +80,8 @@ def _lines(
     made: Sequence[ast.ClassDef | ast.FunctionDef], names: ModuleNames, description: str
 ) -> Iterator[str]:
     yield from laid_out([ast.Expr(constant(sentence(description)))])
+    if not made:
+        return
     yield from ("", "from __future__ import annotations", "")
     yield from names.imports()
     yield ""

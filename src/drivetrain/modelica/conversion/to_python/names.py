@@ -31,12 +31,20 @@ class ModuleNames:
         The classes of the module.
     functions : iterable of TranslatedFunction
         Its functions.
+
+    Attributes
+    ----------
+    own : dict
+        What the module defines → its name.
+    beside : dict
+        What modules beside it define → such a module, as imports name it, and the name there.
     """
 
     def __init__(
         self, classes: Iterable[TranslatedClass], functions: Iterable[TranslatedFunction] = ()
     ) -> None:
         self.own: dict[Any, str] = {}
+        self.beside: Mapping[Any, tuple[str, str]] = {}
         self._imported: dict[str, str] = {}
         self._from: dict[str, set[str]] = {}
         self._modules: set[str] = set()
@@ -70,7 +78,18 @@ class ModuleNames:
         own = self.own.get(value) if callable(value) else None
         if own is not None:
             return name(own)
+        if callable(value) and value in self.beside:
+            return self._from_beside(*self.beside[value], hidden)
         return self.imported(_place(value, text), text, hidden)
+
+    def _from_beside(self, place: str, text: str, hidden: Iterable[str]) -> ast.expr:
+        key = f"{place}:{text}"
+        taken = {*self.own.values(), *hidden}
+        new = text
+        while new in taken or self._imported.setdefault(new, key) != key:
+            new = f"{new}_"
+        self._from.setdefault(place, set()).add(text if new == text else f"{text} as {new}")
+        return name(new)
 
     def imported(self, place: str, text: str, hidden: Iterable[str] = ()) -> ast.expr:
         """Return a name for a member of a module where some names are hidden."""

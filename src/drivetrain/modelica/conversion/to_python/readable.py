@@ -6,11 +6,12 @@ import ast
 import math
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any, Final, TypeAlias
 
 from drivetrain import modeling
 from drivetrain.modelica.conversion.to_python.chains import with_chains
+from drivetrain.modelica.conversion.to_python.drawing import drawing
 from drivetrain.modelica.conversion.to_python.names import ModuleNames
 from drivetrain.modelica.conversion.to_python.renaming import renamed
 from drivetrain.modelica.translation.behaviour.functions import TranslatedFunction
@@ -51,10 +52,16 @@ def readable(one: TranslatedClass, names: ModuleNames, new: Mapping[str, str]) -
         if isinstance(method, ast.FunctionDef) and method.name == "equations":
             method.body = with_chains(method.body, parts, _is_connect(one))
     _docstring(made)
-    if not _needs_open_numbers(made):
+    calls_own = any(
+        isinstance(each, FunctionType) and each in names.own for each in one.names.values()
+    )
+    if not (calls_own or _needs_open_numbers(made)):
         made.body = [each for each in made.body if _target(each) != "numbers_fit_any_unit"]
     made.bases = [_Names(one, names, ()).visit(base) for base in made.bases]
+    drawn = list(drawing(one.made, names, new, list(parts)))
     made.body = [_member(each, one, names, made) for each in made.body]
+    methods = [each for each in made.body if isinstance(each, ast.FunctionDef)]
+    made.body = [*(each for each in made.body if each not in methods), *drawn, *methods]
     return made
 
 
@@ -181,7 +188,9 @@ def _is_number(one: ast.AST) -> bool:
 def _has_both(one: ast.AST) -> bool:
     inside = list(ast.walk(one))
     return any(map(_is_number, inside)) and any(
-        isinstance(each, ast.Name) and each.id not in ("modeling", "math") for each in inside
+        (isinstance(each, ast.Name) and each.id not in ("modeling", "math"))
+        or (isinstance(each, ast.Attribute) and each.attr == "time")
+        for each in inside
     )
 
 

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
+from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.translation.behaviour.equations import (
@@ -18,6 +19,7 @@ from drivetrain.modelica.translation.python_code import attribute, call, name, p
 from drivetrain.modelica.translation.values.enumerations import literals_of_class
 from drivetrain.modelica.translation.values.expressions import ExpressionTranslator, references_in
 from drivetrain.modelica.translation.values.ranks import rank_of
+from drivetrain.modelica.translation.values.record_values import leaves, record_copy, record_of
 from drivetrain.modelica.translation.values.subscripts import (
     is_plain,
     iterator_range,
@@ -25,7 +27,7 @@ from drivetrain.modelica.translation.values.subscripts import (
     subscripted,
 )
 
-__all__ = ["AlgorithmTranslator", "StatementTranslator", "assigned_in"]
+__all__ = ["AlgorithmTranslator", "StatementTranslator", "assigned_in", "members_set_in"]
 
 
 class StatementTranslator:
@@ -101,17 +103,39 @@ class StatementTranslator:
         """Return an assignment to a variable, an element, or several variables."""
         if isinstance(one.target, nodes.OutputList):
             return self._several(one, one.target)
+        if isinstance(one.target, nodes.Reference) and self._is_record_member(one.target):
+            return [self._member_of_record(one.target, self.expressions.translate(one.value))]
         if not isinstance(one.target, nodes.Reference) or len(one.target.parts) > 1:
             raise self.context.mistake(
                 one.position, f"nothing can be assigned to '{print_expression(one.target)}' here"
             )
         (part,) = one.target.parts
-        value = self.expressions.translate(one.value)
+        value = record_copy(self.expressions.translate(one.value), one.value, self.expressions)
         if not part.subscripts:
             return [ast.Assign([self.target(part.name)], value)]
         if part.name not in self.expressions.locals:
             raise self.context.mistake(one.position, f"'{part.name}' has no elements yet")
         return [self._element(name(self.expressions.locals[part.name]), part.subscripts, value)]
+
+    def _is_record_member(self, target: nodes.Reference) -> bool:
+        """Return whether what gets a value is a member of a record."""
+        if len(target.parts) < 2 or any(part.subscripts for part in target.parts):
+            return False
+        whole = nodes.Reference(target.parts[:1], position=target.position)
+        return record_of(whole, self.expressions) is not None
+
+    def _member_of_record(self, target: nodes.Reference, value: ast.expr) -> ast.stmt:
+        """Return a new record in which a member has another value."""
+        first, *rest = target.parts
+        if first.name not in self.expressions.locals:
+            raise self.context.mistake(target.position, f"'{first.name}' cannot get values here")
+        known = [name(self.expressions.locals[first.name])]
+        for part in rest[:-1]:
+            known.append(attribute(known[-1], python_name(part.name)))
+        record = self.context.names.record_function("record")
+        for of, part in zip(reversed(known), reversed(rest), strict=True):
+            value = call(record, [of], {python_name(part.name): value})
+        return ast.Assign([self.target(first.name)], value)
 
     def _element(
         self, of: ast.expr, subscripts: tuple[nodes.Expression, ...], value: ast.expr
@@ -252,8 +276,12 @@ class StatementTranslator:
                 one.position, f"'{text}' gets no value in every branch of this 'if'"
             )
         made: Any = found[-1]
+        whole = nodes.Reference((nodes.NamePart(text),))
+        is_single = not rank_of(whole, self.expressions) and not record_of(whole, self.expressions)
+        several = self.context.names.modelica_function("choose")
+        chooser = self.chooser() if is_single else several
         for (test, _), value in reversed(list(zip(branches, found, strict=True))[:-1]):
-            made = call(self.chooser(), [test, value, made])
+            made = call(chooser, [test, value, made])
         chosen: ast.expr = made
         return chosen
 
@@ -295,7 +323,8 @@ class AlgorithmTranslator(StatementTranslator):
             self._refuse_both(at_events & set(always), section)
             made += self._beginnings(section, [*always, *sorted(at_events)])
             made += self.translate(section.statements)
-            made += [self._stated(text, section) for text in always]
+            for text in always:
+                made += self._stated_of(text, section)
         self.expressions.locals = before
         return [self._placed(one, section) for one in made]
 
@@ -315,11 +344,30 @@ class AlgorithmTranslator(StatementTranslator):
         read = {str(one) for one in references_in_statements(others)}
         for text in targets:
             member = self._member(text)
-            if _is_element(text, section.statements):
+            record = self._record(text)
+            if record is not None:
+                yield self._begun_record(text, record, member, section)
+            elif _is_element(text, section.statements):
                 yield ast.Assign([self.target(text)], self._elements_of(text, member))
             elif text in read and self._is_discrete(text):
                 previous = call(self.context.names.function("pre"), [member])
                 yield ast.Assign([self.target(text)], previous)
+
+    def _begun_record(
+        self, text: str, record: StoredClass, member: ast.expr, section: nodes.Section
+    ) -> ast.stmt:
+        """Return a record with those members that the section does not set."""
+        if text in set(assigned_in(self._whens)):
+            raise self.context.mistake(
+                section.position, f"the record '{text}' is set inside 'when': not supported"
+            )
+        given = {
+            python_name(path[0]): attribute(member, python_name(path[0]))
+            for path in leaves(record, self.expressions)
+            if not _sets(text, path[:1], section.statements)
+        }
+        made = call(self.context.names.record_function("record"), [], given)
+        return ast.Assign([self.target(text)], made)
 
     def _elements_of(self, text: str, member: ast.expr) -> ast.expr:
         """Return the elements of an array, each of which may get another value."""
@@ -341,6 +389,24 @@ class AlgorithmTranslator(StatementTranslator):
 
     def _member(self, text: str) -> ast.expr:
         return attribute(name("self"), python_name(text))
+
+    def _record(self, text: str) -> StoredClass | None:
+        return record_of(nodes.Reference((nodes.NamePart(text),)), self.expressions)
+
+    def _stated_of(self, text: str, section: nodes.Section) -> list[ast.stmt]:
+        """Return the equation of a variable, or those of the members of a record that are set."""
+        record = self._record(text)
+        if record is None:
+            return [self._stated(text, section)]
+        made: list[ast.stmt] = []
+        for path in leaves(record, self.expressions):
+            if not _sets(text, path, section.statements):
+                continue
+            sides = [self._member(text), name(self.expressions.locals[text])]
+            for part in map(python_name, path):
+                sides = [attribute(side, part) for side in sides]
+            made.append(ast.Expr(ast.Yield(ast.Compare(sides[0], [ast.Eq()], [sides[1]]))))
+        return [self.context.at(section.position, one) for one in made]
 
     def _stated(self, text: str, section: nodes.Section) -> ast.stmt:
         value = name(self.expressions.locals[text])
@@ -563,6 +629,43 @@ def _is_element(text: str, statements: Iterable[Any]) -> bool:
             if any(_is_element(text, body) for _, body in one.branches):
                 return True
         elif isinstance(one, (nodes.For, nodes.While)) and _is_element(text, one.body):
+            return True
+    return False
+
+
+def members_set_in(statements: Iterable[Any]) -> Iterator[str]:
+    """Yield the names of the records of which statements set members."""
+    for one in statements:
+        if isinstance(one, nodes.Assign) and isinstance(one.target, nodes.Reference):
+            if len(one.target.parts) > 1:
+                yield one.target.parts[0].name
+        elif isinstance(one, (nodes.If, nodes.When)):
+            for _, body in one.branches:
+                yield from members_set_in(body)
+        elif isinstance(one, (nodes.For, nodes.While)):
+            yield from members_set_in(one.body)
+
+
+def _sets(text: str, path: tuple[str, ...], statements: Iterable[Any]) -> bool:
+    """Return whether statements set a member of a record, or the whole of it."""
+    for one in statements:
+        if isinstance(one, nodes.Assign):
+            targets = (
+                one.target.elements if isinstance(one.target, nodes.OutputList) else (one.target,)
+            )
+            for target in targets:
+                names = (
+                    [part.name for part in target.parts]
+                    if isinstance(target, nodes.Reference)
+                    else []
+                )
+                whole = [text, *path]
+                if names and (whole[: len(names)] == names or names[: len(whole)] == whole):
+                    return True
+        elif isinstance(one, (nodes.If, nodes.When)):
+            if any(_sets(text, path, body) for _, body in one.branches):
+                return True
+        elif isinstance(one, (nodes.For, nodes.While)) and _sets(text, path, one.body):
             return True
     return False
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from drivetrain.modelica import library
 from drivetrain.modelica.lookup.found import FoundComponent, LibraryMember
+from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.translation.class_context import ClassContext
@@ -19,6 +20,13 @@ from drivetrain.modelica.translation.values.expressions import (
     references_in,
 )
 from drivetrain.modelica.translation.values.ranks import rank_of
+from drivetrain.modelica.translation.values.record_values import (
+    is_result,
+    leaves,
+    member_equations,
+    rank_of_leaf,
+    record_of,
+)
 from drivetrain.modelica.translation.values.subscripts import iterator_range
 
 __all__ = ["EquationTranslator"]
@@ -59,8 +67,32 @@ class EquationTranslator:
                 made += [self._context.at(one.position, each) for each in self._one(one)]
         return made
 
-    def binding(self, of: str, given: GivenValue) -> ast.stmt:
-        """Return the equation that a variable, or an input of a part, with a value stands for.
+    def default(self, record: str, member: str, given: GivenValue) -> ast.stmt:
+        """Return the equation of a member of a record to which the record itself gives a value."""
+        self._context.numbers_fit = True
+        of = attribute(name("self"), record)
+
+        def read(
+            found: FoundComponent | LibraryMember, e: nodes.Reference, scope: StoredClass
+        ) -> ast.expr:
+            if isinstance(found, FoundComponent) and found.component.variability != "constant":
+                made = of
+                for part in e.parts:
+                    made = attribute(made, python_name(part.name))
+                    made = inner.subscript(made, part.subscripts)
+                return made
+            return self._context.expressions.in_scope(scope).translate(e)
+
+        inner = ExpressionTranslator(self._context, read, given.scope, in_equations=True)
+        value = inner.translate(given.expression)
+        target = attribute(of, python_name(member))
+        if rank_of(given.expression, inner):
+            each = call(self._context.names.array_function("each_equal"), [target, value])
+            return self._context.at(given.position, _yielded(each), given.scope)
+        return self._context.at(given.position, _yielded(_equals(target, value)), given.scope)
+
+    def binding(self, of: str, given: GivenValue) -> Iterator[ast.stmt]:
+        """Yield the equation that a variable, or an input of a part, with a value stands for.
 
         Parameters
         ----------
@@ -73,9 +105,42 @@ class EquationTranslator:
         target = name("self")
         for part in of.split("."):
             target = attribute(target, part)
+        record = record_of(given.expression, self.expressions.in_scope(given.scope))
+        if record is not None:
+            for each in self._record(target, given.expression, record, given.scope):
+                yield self._context.at(given.position, each, given.scope)
+            return
         value = self.expressions.in_scope(given.scope).translate(given.expression)
         made = self._stated(target, value, given.expression, given.expression)
-        return self._context.at(given.position, made, given.scope)
+        yield self._context.at(given.position, made, given.scope)
+
+    def _record(
+        self, target: ast.expr, e: nodes.Expression, record: StoredClass, scope: StoredClass
+    ) -> Iterator[ast.stmt]:
+        """Yield the equations of the members of a record that has a value."""
+        expressions = self.expressions.in_scope(scope)
+        value = expressions.translate(e)
+        if not isinstance(e, nodes.Reference):
+            key = self._context.names.local("record")
+            yield ast.Assign([ast.Name(key, ast.Store())], value)
+            value = name(key)
+        yield from self._members(target, value, record, expressions)
+
+    def _members(
+        self,
+        target: ast.expr,
+        value: ast.expr,
+        record: StoredClass,
+        expressions: ExpressionTranslator,
+    ) -> Iterator[ast.stmt]:
+        """Yield the equations of the members of a record."""
+        each = self._context.names.array_function("each_equal")
+        for path in leaves(record, expressions):
+            sides = [target, value]
+            for part in map(python_name, path):
+                sides = [attribute(side, part) for side in sides]
+            is_array = rank_of_leaf(record, path, expressions) > 0
+            yield _yielded(call(each, sides) if is_array else _equals(*sides))
 
     def _stated(self, left: ast.expr, right: ast.expr, *sides: nodes.Expression) -> ast.stmt:
         """Return an equation, or those of all elements."""
@@ -101,6 +166,17 @@ class EquationTranslator:
     # -- equations ---------------------------------------------------------------------------------
 
     def _equal(self, one: nodes.Equal) -> Iterator[ast.stmt]:
+        if isinstance(one.left, nodes.Reference) and is_result(one.right, self.expressions):
+            record = record_of(one.right, self.expressions)
+            assert record is not None
+            target = self.expressions.translate(one.left)
+            yield from self._record(target, one.right, record, self._context.stored)
+            return
+        every = member_equations(one, self.expressions)
+        if every != [one]:
+            for each in every:
+                yield from self._equal(each)
+            return
         if not isinstance(one.left, nodes.OutputList):
             left, right = (self.expressions.translate(side) for side in (one.left, one.right))
             yield self._stated(left, right, one.left, one.right)
@@ -114,10 +190,14 @@ class EquationTranslator:
             [*stored, ast.Starred(ast.Name("_", ast.Store()), ast.Store())], ast.Store()
         )
         yield ast.Assign([many], value)
-        for key, target in zip(targets, one.left.elements, strict=True):
-            if target is not None:
-                left = self.expressions.translate(target)
-                yield _yielded(_equals(left, name(key)))
+        for key, output in zip(targets, one.left.elements, strict=True):
+            if output is None:
+                continue
+            left, record = self.expressions.translate(output), record_of(output, self.expressions)
+            if record is not None:
+                yield from self._members(left, name(key), record, self.expressions)
+            else:
+                yield self._stated(left, name(key), output)
 
     def _equation(self, one: nodes.Equal) -> ast.expr:
         left, right = (self.expressions.translate(side) for side in (one.left, one.right))
@@ -236,7 +316,9 @@ class EquationTranslator:
         for one in equations:
             if isinstance(one, nodes.If):
                 found += self._nested(one)
-            elif isinstance(one, (nodes.Equal, nodes.CallEquation)):
+            elif isinstance(one, nodes.Equal):
+                found += member_equations(one, self.expressions)
+            elif isinstance(one, nodes.CallEquation):
                 found.append(one)
             else:
                 word = type(one).__name__.lower()
@@ -385,7 +467,12 @@ class EquationTranslator:
         return self.expressions.translate(condition)
 
     def _actions(self, one: Any) -> Iterator[ast.expr]:
-        if isinstance(one, nodes.Equal) and not isinstance(one.left, nodes.OutputList):
+        if isinstance(one, nodes.Equal) and (every := member_equations(one, self.expressions)) != [
+            one
+        ]:
+            for each in every:
+                yield from self._actions(each)
+        elif isinstance(one, nodes.Equal) and not isinstance(one.left, nodes.OutputList):
             if any(rank_of(side, self.expressions) for side in (one.left, one.right)):
                 sides = [self.expressions.translate(side) for side in (one.left, one.right)]
                 equal = call(self._context.names.array_function("each_equal"), sides)

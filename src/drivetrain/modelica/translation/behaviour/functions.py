@@ -10,14 +10,19 @@ from typing import TYPE_CHECKING, Any, Final
 from drivetrain.modelica.lookup.found import FoundClass, FoundComponent, LibraryMember, LibraryName
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
-from drivetrain.modelica.translation.behaviour.algorithms import StatementTranslator
+from drivetrain.modelica.translation.behaviour.algorithms import (
+    StatementTranslator,
+    members_set_in,
+)
 from drivetrain.modelica.translation.behaviour.equations import members_in
 from drivetrain.modelica.translation.class_context import ClassContext
 from drivetrain.modelica.translation.members.class_members import ClassMembers
 from drivetrain.modelica.translation.members.given import Given
+from drivetrain.modelica.translation.members.varying_records import varying
 from drivetrain.modelica.translation.python_code import call, constant, name, names_in, python_name
 from drivetrain.modelica.translation.values.expressions import ExpressionTranslator
 from drivetrain.modelica.translation.values.ranks import rank_of
+from drivetrain.modelica.translation.values.record_values import record_of
 
 if TYPE_CHECKING:
     from drivetrain.modelica.lookup.lookup import Lookup
@@ -360,10 +365,34 @@ class _OneFunction:
             if value is None and sizes and not any(isinstance(s, nodes.All) for s in sizes):
                 given = [self._expressions.size(size) for size in sizes]
                 value = call(self._context.names.array_function("zeros"), given)
+            if value is None and self._is_filled(one):
+                value = self._record(one)
             if value is not None:
                 target = ast.Name(self._expressions.local(one.name), ast.Store())
                 made.append(self._context.at(one.position, ast.Assign([target], value)))
         return made
+
+    def _is_filled(self, one: nodes.Component) -> bool:
+        """Return whether it is a record whose members get their values one by one."""
+        whole = nodes.Reference((nodes.NamePart(one.name),))
+        if record_of(whole, self._expressions) is None:
+            return False
+        statements = [each for s in self._context.body.sections for each in s.statements]
+        return one.name in set(members_set_in(statements))
+
+    def _record(self, one: nodes.Component) -> ast.expr:
+        """Return a record with those members that have a value from the beginning."""
+        if one.arguments:
+            raise self._context.mistake(
+                one.position, f"modifiers of the record '{one.name}' in a function: give its value"
+            )
+        record = record_of(nodes.Reference((nodes.NamePart(one.name),)), self._expressions)
+        assert record is not None
+        given = {}
+        for key, member in ClassMembers(self._context.lookup, varying(record)).by_name.items():
+            if isinstance(member.component.value, (nodes.Number, nodes.Boolean)):
+                given[python_name(key)] = self._expressions.translate(member.component.value)
+        return call(self._context.names.record_function("record"), [], given)
 
     def _tree(self, inputs: list[nodes.Component], body: list[ast.stmt]) -> ast.FunctionDef:
         definition = self._stored.definition

@@ -44,7 +44,10 @@ def methods_of(context: ClassContext) -> list[ast.stmt]:
 def _bindings(context: ClassContext, equations: EquationTranslator) -> Iterator[ast.stmt]:
     for of, value in context.bindings:
         with context.refusals.noted():
-            yield equations.binding(of, value)
+            yield from equations.binding(of, value)
+    for record, member, value in context.record_defaults:
+        with context.refusals.noted():
+            yield equations.default(record, member, value)
 
 
 def _section(

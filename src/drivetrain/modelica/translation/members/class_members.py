@@ -17,9 +17,14 @@ from drivetrain.modelica.translation.members.given import (
     declared_given,
     given_by,
 )
-from drivetrain.modelica.translation.members.records import constructed
+from drivetrain.modelica.translation.members.records import constructed, is_record
 from drivetrain.modelica.translation.members.redeclared import changed, redeclared_classes
 from drivetrain.modelica.translation.members.variants import Variant
+from drivetrain.modelica.translation.members.varying_records import (
+    VaryingRecord,
+    holds_variables,
+    varying,
+)
 
 if TYPE_CHECKING:
     from drivetrain.modelica.lookup.lookup import Lookup
@@ -65,11 +70,18 @@ class ClassMember:
             If there is none.
         """
         if self.replaced is None:
-            return lookup.class_of(self.component.type, self.owner)
+            return self._as_record(lookup, lookup.class_of(self.component.type, self.owner))
         element, scope = self.replaced.element, self.replaced.scope
         if isinstance(element, nodes.Component):
             return lookup.class_of(element.type, scope)
         return scope.local(element)
+
+    def _as_record(self, lookup: Lookup, found: FoundClass) -> FoundClass:
+        """Return a class; a record of variables, if it is one whose members vary."""
+        if not isinstance(found, StoredClass) or not is_record(found):
+            return found
+        is_varying = holds_variables(lookup, self.component, self.given, found)
+        return varying(found) if is_varying else found
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,6 +122,8 @@ class ClassMembers:
             extends = nodes.Extends(nodes.Reference(()), position=stored.given.position)
             self._inherit_given(stored.given, extends, stored.base)
         for extends, base in _bases(lookup, stored):
+            if isinstance(stored, VaryingRecord) and isinstance(base, StoredClass):
+                base = varying(base)
             self._inherit(extends, base)
         for one in _components(stored):
             self._declare(one)
@@ -151,7 +165,8 @@ class ClassMembers:
             raise given.scope.source.mistake(given.position, f"{title} has no '{name}'")
 
     def _declare(self, one: nodes.Component) -> None:
-        if self._stored.definition.kind.endswith("record") and not one.variability:
+        is_record = self._stored.definition.kind.endswith("record")
+        if is_record and not one.variability and not isinstance(self._stored, VaryingRecord):
             one = replace(one, variability="parameter")
         inherited = self.by_name.get(one.name)
         if one.prefixes.is_redeclare and inherited is not None:
@@ -162,11 +177,23 @@ class ClassMembers:
         self._check_inherited(one)
         given = declared_given(one, self._stored)
         member = ClassMember(one, self._stored, given, is_declared_here=True)
-        made = constructed(self._lookup, given)
+        made = self._constructed(one, given)
         if made.redeclared is not None:  # the value of a record tells its class
             plain = replace(member, given=replace(given, value=None))
             member = changed(self._lookup, plain, replace(made, inside={}))
         self.by_name[one.name] = member
+
+    def _constructed(self, one: nodes.Component, given: Given) -> Given:
+        """Return a record that is made here as one of this class; variables stay as they are."""
+        made = constructed(self._lookup, given)
+        element = made.redeclared.element if made.redeclared else None
+        if isinstance(element, nodes.Component) and made.redeclared is not None:
+            record = self._lookup.class_of(element.type, made.redeclared.scope)
+            if isinstance(record, StoredClass) and holds_variables(
+                self._lookup, one, given, record
+            ):
+                return given
+        return made
 
     def _check_inherited(self, one: nodes.Component) -> None:
         """Refuse a component that is inherited as well, and is another one there."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from drivetrain.modelica.lookup.lookup import Lookup
     from drivetrain.modelica.translation.members.member_kinds import PartClass
 
-__all__ = ["constructed", "is_record", "record_given"]
+__all__ = ["constructed", "constructor_values", "is_record", "record_given"]
 
 
 def constructed(lookup: Lookup, given: Given) -> Given:
@@ -56,7 +56,7 @@ def _made(lookup: Lookup, value: GivenValue) -> tuple[nodes.Component, StoredCla
     if isinstance(e, nodes.Call):
         record = _class(lookup, e.function, value.scope)
         if isinstance(record, StoredClass) and is_record(record):
-            given = _values(lookup, e, record, value.scope)
+            given = constructor_values(lookup, e, record, value.scope)
             return _component(e, given), value.scope
     elif isinstance(e, nodes.ArrayConstructor):
         several = _several(lookup, e, value.scope)
@@ -84,7 +84,7 @@ def _several(
     if not records or len(calls) != len(e.elements) or not all(map(is_record, records)):
         return None
     every = [
-        _values(lookup, one, record, scope)
+        constructor_values(lookup, one, record, scope)
         for one, record in zip(calls, records, strict=True)
         if isinstance(record, StoredClass)
     ]
@@ -102,7 +102,7 @@ def _several(
     return _component(calls[0], arrays)
 
 
-def _values(
+def constructor_values(
     lookup: Lookup, e: nodes.Call, record: StoredClass, scope: StoredClass
 ) -> dict[str, nodes.Expression]:
     """Return what a constructor gives to the members of a record, by their places and names.

@@ -12,6 +12,7 @@ from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.members.given import Given, Redeclared, declared_given, merged
 from drivetrain.modelica.translation.members.records import constructed
 from drivetrain.modelica.translation.members.redeclared import check_class
+from drivetrain.modelica.translation.members.varying_records import is_varying_member
 
 if TYPE_CHECKING:
     from drivetrain.modelica.lookup.lookup import Lookup
@@ -58,7 +59,10 @@ class Variants:
         given : Given
             What the part is given; redeclarations in it make a variant.
         """
-        made = {k: constructed(self._lookup, one) for k, one in given.inside.items()}
+        made = {
+            k: one if is_varying_member(self._lookup, base, k) else constructed(self._lookup, one)
+            for k, one in given.inside.items()
+        }
         base, given = self._special(base, replace(given, inside=made))
         redeclared = {k: one.redeclared for k, one in given.inside.items() if one.redeclared}
         if not redeclared:

@@ -14,6 +14,7 @@ from drivetrain.modelica.translation.class_context import ClassContext
 from drivetrain.modelica.translation.members.class_members import ClassMember, LibraryBase
 from drivetrain.modelica.translation.members.library_members import LibraryMemberTranslator
 from drivetrain.modelica.translation.members.member_kinds import number_type
+from drivetrain.modelica.translation.members.varying_records import VaryingRecord
 from drivetrain.modelica.translation.python_code import constant, python_name
 from drivetrain.modelica.translation.structure.connectors import ConnectorTranslator
 from drivetrain.modelica.translation.structure.numbers import NumberTranslator
@@ -144,7 +145,8 @@ class DeclarationTranslator:
         number = number_type(lookup, kind) if not _is_connector(kind) else None
         if number is not None:
             return self._numbers.translate(member, number)
-        self._check_prefixes(member)
+        if not isinstance(kind, VaryingRecord):
+            self._check_prefixes(member)
         connector = self._connectors.translate(member, kind)
         if connector is not None:
             return connector
@@ -156,6 +158,8 @@ class DeclarationTranslator:
             raise member.owner.source.mistake(
                 one.type.position, f"'{one.type}' is no class that a component can have"
             )
+        if isinstance(kind, VaryingRecord):
+            return self._parts.of_variables(member, kind)
         return self._parts.of_own_class(member, kind)
 
     def _check_prefixes(self, member: ClassMember) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.values import modifications, number_of
 from drivetrain.modelica.translation.structure.placement import point_of, points_of, turned
-from drivetrain.modeling.icon import Icon, IconShape
+from drivetrain.modeling.presentation.icon import Icon, IconShape
 
 __all__ = ["icon_of"]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,7 +15,8 @@ from drivetrain.modelica.syntax.nodes import String
 from drivetrain.modelica.translation.members.given import Given, GivenValue, merged
 from drivetrain.modelica.translation.members.member_kinds import PartClass, part_of_library
 from drivetrain.modelica.translation.members.records import record_given
-from drivetrain.modelica.translation.python_code import call, constant, name
+from drivetrain.modelica.translation.members.varying_records import VaryingRecord
+from drivetrain.modelica.translation.python_code import call, constant, name, python_name
 from drivetrain.modelica.translation.values.built_in import ONLY_IN_EQUATIONS
 from drivetrain.modelica.translation.values.expressions import calls_in, references_in
 from drivetrain.modelica.translation.values.files import missing_file
@@ -67,6 +69,10 @@ class ModifierTranslator:
         """
         found: dict[str, ast.expr] = {}
         for member, one in given.inside.items():
+            if part and self._is_record(of, member):
+                one = self._record(of, member, one, part)
+                if not one:
+                    continue
             if part and self._is_equation(of, member, one):
                 assert one.value is not None
                 self._context.bindings.append((f"{part}.{self._ours(of, member, one)}", one.value))
@@ -77,6 +83,30 @@ class ModifierTranslator:
                 found[key] = value
         self._check_file(given, found)
         return found
+
+    def _is_record(self, of: PartClass, member: str) -> bool:
+        """Return whether a member is a record of variables."""
+        declared = of.python.declarations().get(of.members.get(member, ""))
+        if not isinstance(declared, Component):
+            return False
+        return isinstance(self._context.stored_of(type(declared)), VaryingRecord)
+
+    def _record(self, of: PartClass, member: str, one: Given, part: str) -> Given:
+        """Note the values of a record of variables as equations; return what else is said."""
+        known = of.given.get(member)
+        path, left = f"{part}.{of.members[member]}", dict(one.inside)
+        values = [(path, one)]
+        for key, inner in one.inside.items():
+            if inner.value is not None:
+                values.append((f"{path}.{python_name(key)}", inner))
+                del left[key]
+        for where, each in values:
+            if each.value is None:
+                continue
+            if known is not None and (known.value is not None or _has_values(known)):
+                raise _refusal(each, f"'{member}' gets its values in {of.title} already")
+            self._context.bindings.append((where, each.value))
+        return replace(one, value=None, inside=left, redeclared=None)
 
     def _check_file(self, given: Given, found: dict[str, ast.expr]) -> None:
         """Refuse a table on a file that is not there."""
@@ -126,6 +156,7 @@ class ModifierTranslator:
     def _argument(self, of: PartClass, member: str, one: Given) -> Iterator[tuple[str, ast.expr]]:
         if one.redeclared is not None:
             raise _refusal(one, f"redeclare inside a {of.title} is not supported")
+        self._context.lookup.note(f"{of.title}.{member}", one.scope, one.position)
         if member in of.protected:
             place = of.protected[member]
             raise _refusal(one, f"'{member}' is protected in {of.title}, at {place}")
@@ -221,6 +252,11 @@ class ModifierTranslator:
                 given.position, "'fixed' is true or false here, no expression"
             )
         return value.value
+
+
+def _has_values(given: Given) -> bool:
+    """Return whether a member of a record has a value."""
+    return any(one.value is not None for one in given.inside.values())
 
 
 def _declared_start(member: str, one: Given, declared: Variable) -> ast.expr:

@@ -11,9 +11,11 @@ from drivetrain.modelica import library
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.class_context import ClassContext
-from drivetrain.modelica.translation.members.class_members import ClassMember
+from drivetrain.modelica.translation.members.class_members import ClassMember, ClassMembers
+from drivetrain.modelica.translation.members.given import Given
 from drivetrain.modelica.translation.members.member_kinds import PartClass, part_of_library
 from drivetrain.modelica.translation.members.records import record_given
+from drivetrain.modelica.translation.members.varying_records import VaryingRecord
 from drivetrain.modelica.translation.python_code import attribute, call, constant, python_name
 from drivetrain.modelica.translation.structure.modifiers import ModifierTranslator
 from drivetrain.modelica.translation.structure.numbers import warn_of_start
@@ -66,6 +68,54 @@ class PartTranslator:
         of = self._context.part_class(stored)
         return self._part(member, of, stored.title, {})
 
+    def of_variables(self, member: ClassMember, record: VaryingRecord) -> ast.expr:
+        """Return the declaration of a record of variables; its values are equations.
+
+        Raises
+        ------
+        ModelicaError
+            If it or what it is given is not supported.
+        """
+        key, given = python_name(member.name), member.given
+        if given.value is not None:
+            self._context.bindings.append((key, given.value))
+        inside = {
+            name: one for name, one in given.inside.items() if not self._bind(key, one, (name,))
+        }
+        if given.value is None:
+            self._bind_defaults(member, record)
+        of = self._context.part_class(record)
+        plain = replace(given, value=None, inside=inside)
+        return self._part(replace(member, given=plain), of, record.name, {})
+
+    def _bind(self, key: str, one: Given, path: tuple[str, ...]) -> bool:
+        """Note the value of a member of a record, which is an equation; tell whether it has one."""
+        if one.value is None:
+            return False
+        if one.inside:
+            raise one.scope.source.mistake(
+                one.position, f"'{path[-1]}' is given a value, and attributes as well"
+            )
+        self._context.bindings.append((".".join([key, *map(python_name, path)]), one.value))
+        return True
+
+    def _bind_defaults(self, member: ClassMember, record: VaryingRecord) -> None:
+        """Note the values that the record itself gives to members."""
+        for name, inner in ClassMembers(self._context.lookup, record).by_name.items():
+            outer = member.given.inside.get(name)
+            if inner.given.value is None or (outer is not None and outer.value is not None):
+                continue
+            if inner.component.variability in ("parameter", "constant"):
+                continue
+            if member.component.sizes or member.component.type_sizes:
+                raise _mistake(
+                    member, f"'{name}' of {record.full_name} has a value, and '{member.name}' is "
+                    "an array of these records, which is not supported"
+                )  # fmt: skip
+            self._context.record_defaults.append(
+                (python_name(member.name), name, inner.given.value)
+            )
+
     def _part(
         self, member: ClassMember, of: PartClass, key: str, defaults: dict[str, ast.expr]
     ) -> ast.expr:
@@ -104,10 +154,11 @@ class PartTranslator:
         """Return start values for parameters that are given no value, as other tools take them."""
         found = {}
         declared = of.load().declarations()
+        given = {of.members.get(key) for key in member.given.inside}  # perhaps by older names
         for key, value in of.starts.items():
             ours = of.members.get(key)
             is_needed = ours is not None and getattr(declared[ours], "default", 0) is REQUIRED
-            if ours is not None and is_needed and key not in member.given.inside:
+            if ours is not None and is_needed and ours not in given:
                 place = member.owner.where(member.component.position)
                 warn_of_start(place, f"'{key}' of '{member.name}'", f"{value:g}")
                 found[ours] = constant(value)

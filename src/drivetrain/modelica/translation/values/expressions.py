@@ -21,7 +21,14 @@ from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.syntax.values import number_of
 from drivetrain.modelica.translation.members.member_kinds import number_type
-from drivetrain.modelica.translation.python_code import attribute, call, constant, name, sequence
+from drivetrain.modelica.translation.python_code import (
+    attribute,
+    call,
+    constant,
+    name,
+    python_name,
+    sequence,
+)
 from drivetrain.modelica.translation.values.built_in import BOTH, BUILT_IN, ONLY_IN_EQUATIONS, OURS
 from drivetrain.modelica.translation.values.enumerations import (
     Literals,
@@ -33,6 +40,12 @@ from drivetrain.modelica.translation.values.enumerations import (
 )
 from drivetrain.modelica.translation.values.files import LOAD_RESOURCE, file_meant, resource
 from drivetrain.modelica.translation.values.ranks import needs_arrays, rank_of
+from drivetrain.modelica.translation.values.record_values import (
+    constructor_of,
+    record_call,
+    record_copy,
+    record_of,
+)
 from drivetrain.modelica.translation.values.subscripts import (
     iterator_range,
     lowest_of,
@@ -356,10 +369,12 @@ class ExpressionTranslator:
 
     def _conditional(self, e: nodes.Conditional) -> ast.expr:
         self.context.numbers_fit = True
-        made = self.translate(e.otherwise)
-        chooser = self.chooser(of_arrays=rank_of(e, self) > 0)
+        made = record_copy(self.translate(e.otherwise), e.otherwise, self)
+        is_record = record_of(e, self) is not None
+        chooser = self.chooser(of_arrays=is_record or rank_of(e, self) > 0)
         for condition, value in reversed(e.branches):
             test, chosen = self.translate(condition), self.translate(value)
+            chosen = record_copy(chosen, value, self)
             if self.is_known(condition):
                 made = ast.IfExp(test, chosen, made)
             else:
@@ -444,6 +459,9 @@ class ExpressionTranslator:
 
     def _call(self, e: nodes.Call) -> ast.expr:
         self.context.numbers_fit = True
+        record = constructor_of(e, self)
+        if record is not None:
+            return record_call(e, record, self)
         own = self._own_function(e)
         if own is not None:
             return own
@@ -524,7 +542,7 @@ class ExpressionTranslator:
         if first.name in self.locals and not e.is_global:
             made = self.subscript(name(self.locals[first.name]), first.subscripts)
             for part in e.parts[1:]:
-                made = self.subscript(attribute(made, part.name), part.subscripts)
+                made = self.subscript(attribute(made, python_name(part.name)), part.subscripts)
             return made
         if str(e) == "time":
             self.context.numbers_fit = True

@@ -13,7 +13,7 @@ from drivetrain.modelica.translation.members.class_members import ClassMembers
 if TYPE_CHECKING:
     from drivetrain.modelica.translation.values.expressions import ExpressionTranslator
 
-__all__ = ["ARRAY_FUNCTIONS", "needs_arrays", "rank_of", "sizes_of_type"]
+__all__ = ["ARRAY_FUNCTIONS", "dimensions_of_type", "needs_arrays", "rank_of", "sizes_of_type"]
 
 _FIXED: Final = {
     "sum": 0, "product": 0, "min": 0, "max": 0, "scalar": 0, "ndims": 0, "linspace": 1, "vector": 1,
@@ -108,10 +108,10 @@ def _of_reference(e: nodes.Reference, expressions: ExpressionTranslator) -> int:
         component, owner = member_of
         rank += _left(component, part)
         kind = context.lookup.class_of(component.type, owner)
-    return rank + _dimensions_of_type(kind, expressions)
+    return rank + dimensions_of_type(kind, expressions)
 
 
-def _dimensions_of_type(kind: FoundClass, expressions: ExpressionTranslator) -> int:
+def dimensions_of_type(kind: FoundClass, expressions: ExpressionTranslator) -> int:
     """Return the dimensions that a type has itself, with those of the types it is made of."""
     found = 0
     while isinstance(kind, StoredClass) and isinstance(kind.definition.body, nodes.ShortBody):
