@@ -68,7 +68,7 @@ from drivetrain.modeling.members import (
 )
 from drivetrain.modeling.model import Model
 from drivetrain.modeling.tracing.contacts import UNLIMITED
-from drivetrain.modeling.tracing.surroundings import inner, outer
+from drivetrain.modeling.tracing.sharing.surroundings import inner, outer
 
 __all__ = [
     "SMOOTHNESS",

@@ -7,7 +7,7 @@ described by four numbers: the first of its variables, parameters, tables and co
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import replace
 from typing import Any
@@ -65,7 +65,6 @@ from drivetrain.modeling.statements import (
     When,
 )
 from drivetrain.modeling.tracing.bindings import bind_modifiers, in_unit_of
-from drivetrain.modeling.tracing.buses import Buses
 from drivetrain.modeling.tracing.calling import check_members, check_yields, run_method
 from drivetrain.modeling.tracing.choices import (
     Assigned,
@@ -80,8 +79,10 @@ from drivetrain.modeling.tracing.exchange import EVERY_EVENT, ExchangeEquations
 from drivetrain.modeling.tracing.inferred_units import with_checked_units
 from drivetrain.modeling.tracing.left_limits import settle_left_limits, with_leaves
 from drivetrain.modeling.tracing.method_names import check_spelling
-from drivetrain.modeling.tracing.needs import Surroundings
+from drivetrain.modeling.tracing.nesting import is_deep, parts_of, shape_of
 from drivetrain.modeling.tracing.references import ComponentRef, ConnectorRef, Owner
+from drivetrain.modeling.tracing.sharing.buses import Buses
+from drivetrain.modeling.tracing.sharing.needs import Surroundings
 from drivetrain.modeling.tracing.slots import (
     Binding,
     OwnConnector,
@@ -138,7 +139,6 @@ __all__ = [
 
 _NOWHERE = SourceLine("", 0)
 _CACHE: dict[Any, Trace] = {}
-_DEEP = 50
 
 
 def trace(component: Component, outer: Mapping[str, Any] | None = None) -> Trace:
@@ -170,29 +170,13 @@ def _traced(component: Component, outer: Mapping[str, Any], known: dict[Any, Tra
     except TypeError:  # cannot be hashed
         return _trace(component, values, known)
     if found is None:
-        if not known and _is_deep(type(component)):
+        if not known and is_deep(type(component)):
             _trace_parts_first(component, values, known)
             return known[key]
         found = _trace(component, values, known)
         if found.is_lasting:
             _CACHE[key] = found
     return found
-
-
-def _is_deep(cls: type[Component]) -> bool:
-    """Return whether parts are nested too deeply for recursive calls."""
-    level, depth = {cls}, 0
-    while level and depth <= _DEEP:
-        level = {type(part) for above in level for _, part in _parts(above)}
-        depth += 1
-    return depth > _DEEP
-
-
-def _parts(cls: type[Component]) -> Iterator[tuple[str, Component]]:
-    for name, member in cls.declarations().items():
-        is_part = isinstance(member, Component) and not is_outer(member)
-        if is_part and member._steps_taken() is None:
-            yield name, member
 
 
 def _trace_parts_first(
@@ -211,7 +195,7 @@ def _trace_parts_first(
             pending.append((one, own, True))
             pending += [
                 (part, structural_values(part, own), False)
-                for name, part in _parts(type(one))
+                for name, part in parts_of(type(one))
                 if is_on(part.__dict__["_enabled"], own, name)
             ]
 
@@ -323,13 +307,6 @@ def _checked(traced: Trace) -> Trace:
         With the units that equations determine of what was declared without.
     """
     return with_checked_units(traced)
-
-
-def _shape(start: Any) -> tuple[int, ...]:
-    """Return how many start values there are, in rows if they are nested."""
-    if not isinstance(start, (list, tuple)):
-        return ()
-    return (len(start), *(_shape(start[0]) if start else ()))
 
 
 def _is_shipped(component: Component) -> bool:
@@ -488,7 +465,7 @@ class TraceBuilder:
                 f"{name}: its start value, '{declaration.start}', is that of a part: declare a "
                 "parameter with this value, and start from it"
             )
-        given = _shape(declaration.start)
+        given = shape_of(declaration.start)
         if declaration.size is None:
             if given:
                 raise ParameterError(

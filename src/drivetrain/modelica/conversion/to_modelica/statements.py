@@ -14,8 +14,8 @@ from drivetrain.modelica.syntax import nodes
 from drivetrain.modeling.connection import BusLink, Chain, ConnectorLink, DroppedLink
 from drivetrain.modeling.expression import Expr
 from drivetrain.modeling.statements import Assertion, Contact, Hold, Impact, Reinit, When
-from drivetrain.modeling.tracing.buses import BusRef
 from drivetrain.modeling.tracing.choices import is_choice
+from drivetrain.modeling.tracing.sharing.buses import BusRef
 from drivetrain.modeling.tracing.trace import Trace
 
 __all__ = ["StatementWriter"]
