@@ -19,6 +19,7 @@ import zipfile
 from pathlib import Path
 
 COMPILERS = ("cc", "gcc", "clang", "cl", "cmake", "ninja", "make")
+ARCHIVES = 5
 LIBRARIES = (".so", ".dylib", ".dll")
 SIGNALS = "J1.w,J2.w,J3.w,J4.w"
 WINDOWS_NEEDS = ("SYSTEMROOT", "TEMP", "TMP", "USERPROFILE", "LOCALAPPDATA", "APPDATA")
@@ -48,9 +49,16 @@ def faults(wheel: Path) -> list[str]:
     if platform.startswith("linux"):
         found.append(f"{platform}: not repaired, so that it says nothing of the C library it needs")
     with zipfile.ZipFile(wheel) as archive:
-        libraries = [name for name in archive.namelist() if name.endswith(LIBRARIES)]
+        names = archive.namelist()
+    libraries = [name for name in names if name.endswith(LIBRARIES)]
     if len(libraries) != 1 or not libraries[0].startswith("drivetrain/kernel/"):
         found.append(f"the kernel should be its only library, it holds {libraries}")
+    archives = [n for n in names if "/archives/" in n and n.endswith(".a") and "/own." not in n]
+    if len(archives) != ARCHIVES:
+        found.append(
+            f"units are linked with one of {ARCHIVES} archives, it holds {len(archives)}: "
+            "run 'python -m tools.build_archives' before"
+        )
     return found
 
 

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from drivetrain.data.time_series import from_data
     from drivetrain.fmi.export.exporting import export
     from drivetrain.fmi.imported.part import FMU
+    from drivetrain.fmi.system.export_system import export_system
     from drivetrain.gradients.differentiate import gradient
     from drivetrain.model_structure.tracing import structure
     from drivetrain.modeling.component import Component, Equations, Experiment
@@ -89,6 +90,7 @@ __all__ = [
     "electrical",
     "examples",
     "export",
+    "export_system",
     "fit",
     "fixed",
     "from_data",
@@ -127,6 +129,7 @@ _WHERE = {
     "compile": "drivetrain.simulation.compiled_model",
     "display_units": "drivetrain.modeling.quantities.display",
     "export": "drivetrain.fmi.export.exporting",
+    "export_system": "drivetrain.fmi.system.export_system",
     "fit": "drivetrain.calibration.calibrate",
     "fixed": "drivetrain.modeling.members",
     "from_data": "drivetrain.data.time_series",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from pathlib import Path
 
 import numpy as np
@@ -58,6 +59,18 @@ def test_every_example_has_the_same_bits(name: str, fmi: int, tmp_path: Path) ->
 def test_parameters_are_set_before_the_run(fmi: int, tmp_path: Path) -> None:
     changed = {"clutch1.peak": 1.2, "J1.J": 1.5, "sin1.amplitude": 8.0}
     compare("CoupledClutches", fmi, 0.25, tmp_path, changed)
+
+
+def test_a_unit_has_the_same_bytes_twice_and_no_paths_of_this_computer(tmp_path: Path) -> None:
+    model = compiled_example("First").model
+    made = [
+        dt.export(model, tmp_path / f"{k}.fmu", kinds=("cs", "me"), sources=True) for k in range(2)
+    ]
+    assert made[0].read_bytes() == made[1].read_bytes()
+    here = [str(one).encode() for one in (tmp_path, Path(dt.__file__).parent, Path.home())]
+    with zipfile.ZipFile(made[0]) as archive:
+        for name in archive.namelist():
+            assert not any(one in archive.read(name) for one in here), name
 
 
 def test_event_mode_of_fmi_3_stops_at_events(tmp_path: Path) -> None:

@@ -39,8 +39,8 @@ def _in_seconds(text: str) -> Any:
 
 
 _MODEL_HELP = """MODEL is the name of an example, a class in a file (model.py:Launch; model.py
-alone if there is only one), a class that can be imported (package.module:Class), or a Modelica
-model (Rig.mo:Launch)."""
+alone if there is only one), a class that can be imported (package.module:Class), a Modelica
+model (Rig.mo:Launch), or an FMU (engine.fmu)."""
 
 
 _library = click.option(

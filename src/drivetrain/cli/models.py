@@ -13,7 +13,14 @@ from types import ModuleType
 from typing import Any
 
 from drivetrain.cli.failures import BadUsage, Failure, user_code
-from drivetrain.errors import ModelicaError, NameLookupError, UsageError, nearest
+from drivetrain.errors import (
+    FMUError,
+    ModelicaError,
+    NameLookupError,
+    ParameterError,
+    UsageError,
+    nearest,
+)
 
 __all__ = ["Target", "check_file", "find_model", "load_file", "split_model"]
 
@@ -62,7 +69,7 @@ def find_model(text: str, libraries: Sequence[str] = ()) -> Target:
     ----------
     text : str
         Name of an example, ``file.py``, ``file.py:Class``, ``package.module:Class``, or
-        ``file.mo`` and ``file.mo:Class`` for a Modelica model.
+        ``file.mo`` and ``file.mo:Class`` for a Modelica model, or ``file.fmu``.
     libraries : sequence of str
         Folders with Modelica libraries.
 
@@ -77,6 +84,8 @@ def find_model(text: str, libraries: Sequence[str] = ()) -> Target:
     place, name = split_model(text)
     if place.endswith(".mo"):
         return _of_modelica(Path(place), name, libraries)
+    if place.endswith(".fmu"):
+        return _of_fmu(Path(place))
     if libraries:
         raise BadUsage(f"--library is for Modelica models, and '{text}' is none")
     if place.endswith(".py") or os.sep in place or "/" in place:
@@ -104,6 +113,16 @@ def _of_modelica(path: Path, name: str, libraries: Sequence[str]) -> Target:
     except ModelicaError as error:
         raise Failure(str(error)) from error
     return Target(made.__name__, made, str(path))
+
+
+def _of_fmu(path: Path) -> Target:
+    from drivetrain.fmi.imported.part import FMU
+
+    check_file(path)
+    try:
+        return Target(path.stem, FMU(path), str(path))
+    except (FMUError, ParameterError) as error:
+        raise Failure(str(error)) from error
 
 
 def _example(name: str) -> Target:

@@ -35,9 +35,11 @@ __all__ = [
     "rows",
     "scalar",
     "size",
+    "sized",
     "skew",
     "sum",
     "symmetric",
+    "together",
     "transpose",
     "values",
     "vector",
@@ -164,6 +166,41 @@ def _varying(values: Any, place: Expr, rest: list[Any]) -> Any:
     for number in range(len(elements) - 1, 0, -1):
         made = functions.choose(place == number, elements[number - 1], made)
     return made
+
+
+def sized(values: Any, *sizes: Any) -> Any:
+    """Return an array if it has these sizes; None, and what is not known yet, may be any.
+
+    Raises
+    ------
+    ExpressionError
+        If it has others.
+    """
+    found = _shape(values)
+    if len(found) != len(sizes) or any(
+        not (size is None or isinstance(size, Expr) or size == there)
+        for size, there in zip(sizes, found, strict=True)
+    ):
+        wanted = " × ".join(":" if one is None else str(one) for one in sizes)
+        raise ExpressionError(f"an array of {_told(found)} is given where {wanted} is declared")
+    return values
+
+
+def together(*vectors: Any) -> Iterator[tuple[Any, ...]]:
+    """Return the elements of several vectors, those of the same index together.
+
+    Raises
+    ------
+    ExpressionError
+        If their sizes differ.
+    """
+    counts = [len(one) for one in vectors]
+    if len(set(counts)) > 1:
+        told = " and ".join(map(str, counts))
+        raise ExpressionError(
+            f"vectors of the sizes {told} are given to a function of each element"
+        )
+    return zip(*vectors, strict=True)
 
 
 def put(values: Any, value: Any, *places: Any) -> None:

@@ -16,7 +16,7 @@ from drivetrain import modeling
 from drivetrain.errors import ExpressionError, ModelError
 from drivetrain.modelica.records import Record
 from drivetrain.modeling import Expr
-from drivetrain.modeling.expression import walk
+from drivetrain.modeling.expression import INTEGER, walk
 from drivetrain.modeling.unused_statements import stated_besides
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "div",
     "floor",
     "integer",
+    "known",
     "mod",
     "negated",
     "place_of",
@@ -109,9 +110,27 @@ def negated(condition: Any) -> Any:
 
 def place_of(chosen: Any, literals: tuple[str, ...]) -> Any:
     """Return the number of a literal among those of its enumeration, from 1."""
+    if isinstance(chosen, int) or (isinstance(chosen, Expr) and chosen.kind == INTEGER):
+        return chosen  # a variable is a number already
     if isinstance(chosen, Expr):
         return modeling.computed(lambda text: literals.index(text) + 1, chosen)
     return literals.index(chosen) + 1
+
+
+def known(condition: Any) -> Any:
+    """Return a condition that decides how often a loop of an algorithm runs.
+
+    Raises
+    ------
+    ExpressionError
+        If it is known only during a run.
+    """
+    if isinstance(condition, Expr):
+        raise ExpressionError(
+            f"'{condition}' is known only during a run: how often a loop runs is decided before, "
+            "by numbers and parameters"
+        )
+    return condition
 
 
 def semi_linear(x: Any, above: Any, below: Any) -> Any:

@@ -246,10 +246,17 @@ class Component(metaclass=_ComponentClass):
     """What the author says about the drawing: ``Hints(…)`` of `drivetrain.diagram`."""
     numbers_fit_any_unit: ClassVar[bool] = False
     """True for a class whose numbers, and `time`, have no unit, as those of Modelica have none."""
+    other_units: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """Units in which numbers of members with ``unit=None`` are given, such as ``rev/min``.
+
+    They are compared with those of other members, and nothing is converted.
+    """
     is_partial: ClassVar[bool] = False
     """True in the body of a class that is only there to be derived from."""
     traced_once: ClassVar[bool] = True
     """False for a class whose equations depend on more than structural values (on files)."""
+    inputs_keep_start: ClassVar[bool] = False
+    """True for a class whose inputs keep their start values, with a warning, without a source."""
     _count: Any = None
     _spelled: ClassVar[Mapping[str, str]] = {}
     """Names in Python of members with other names in the file that they come from."""

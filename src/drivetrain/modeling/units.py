@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from drivetrain.errors import UnitError, nearest
 
-__all__ = ["ANY", "DIMENSIONLESS", "Dimension", "describe", "dimension", "spelled"]
+__all__ = ["ANY", "DIMENSIONLESS", "Dimension", "describe", "dimension", "is_coherent", "spelled"]
 
 Dimension = tuple[float, ...]
 
@@ -49,6 +49,15 @@ _SYMBOLS: dict[str, Dimension] = {
 }
 
 _FACTOR = re.compile(r"([A-Za-z]+|1)\^?(-?\d+)?")
+
+
+def is_coherent(unit: str) -> bool:
+    """Return whether a unit string is one of coherent SI units, which `dimension` understands."""
+    try:
+        dimension(unit)
+    except UnitError:
+        return False
+    return True
 
 
 @lru_cache(maxsize=512)

@@ -22,7 +22,7 @@ _OPTIONS = (
     "-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-recover=all", "-g", "-O1",
     "-std=gnu11", "-fPIC", "-fno-math-errno", "-ffp-contract=off", "-Werror",
 )  # fmt: skip
-_DRIVER = Path(__file__).parent / "native" / "fuzzing.c"
+_DRIVERS = Path(__file__).parent / "native"
 _CALLS = "600"
 
 
@@ -34,14 +34,18 @@ def main(name: str = "CoupledClutches", seeds: int = 2) -> int:
     sizes = [str(struct.n_x), str(struct.n_rel + struct.n_switching)]
     with TemporaryDirectory() as scratch:
         folder = Path(scratch)
-        model, library, driver = folder / "model.o", folder / "unit.so", folder / "fuzzing"
+        model, library = folder / "model.o", folder / "unit.so"
         model.write_bytes(object_of(unit, own_platform().triple))
         _gcc("-shared", "-o", library, *_objects(folder), model, "-lm")
-        _gcc("-o", driver, _DRIVER, "-ldl", "-lpthread", "-lm")
-        return max(
-            subprocess.run([driver, library, TOKEN, str(seed), _CALLS, *sizes]).returncode
+        drivers = [folder / source.stem for source in _DRIVERS.glob("*.c")]
+        for driver in drivers:
+            _gcc("-o", driver, _DRIVERS / f"{driver.name}.c", "-ldl", "-lpthread", "-lm")
+        runs = [
+            [driver, library, TOKEN, str(seed), _CALLS, *sizes]
+            for driver in drivers
             for seed in range(1, seeds + 1)
-        )
+        ]
+        return int(any(subprocess.run(run).returncode for run in runs))
 
 
 def _objects(folder: Path) -> list[Path]:

@@ -207,6 +207,7 @@ def test_events_are_told_if_asked_for() -> None:
     event = next(event for event in run.events if event.changes)
     assert f"t = {event.time:.9g} s" in "".join(told)
     assert any(event.changes[0].name in line for line in told)
+    assert any("clutch1.mode from " in line and " to stuck" in line for line in told)
 
 
 def test_only_functions_of_the_standard_are_visible() -> None:

@@ -86,6 +86,27 @@ def _derivative(one: Instance, unknown: str, known: str, seed: float = 1.0) -> f
     return float(found[0])
 
 
+def test_states_can_be_set_one_by_one() -> None:
+    unit = example_unit("First")
+    found = []
+    for each in (False, True):
+        one = Instance(unit, exchange=True)
+        assert one.start() == 0
+        n_x = unit.parameters.translation.kernel.struct.n_x
+        integrator = _integrator(unit, one)
+        integrator._update()
+        states = [unit.reference(name) for name in ("inertia3.w", "damper.phi_rel")]
+        if each:
+            assert one.set("inertia3.w", 2.0) == one.set("damper.phi_rel", 0.5) == 0
+        else:
+            x = np.zeros(n_x)
+            x[[unit.variables[k].index for k in states]] = 2.0, 0.5
+            integrator._place(0.0, x)
+        assert one.get(states) == pytest.approx([2.0, 0.5], abs=0.0)
+        found.append(integrator._array("GetDerivatives", n_x).copy())
+    assert np.array_equal(*found)
+
+
 class Sprung(Model):
     """Two inertias and a spring under a torque from outside."""
 

@@ -11,15 +11,17 @@ import pytest
 import drivetrain.fmi.binary
 from tests.fmi.binary.units import TOKEN, example_unit
 
-_SOURCE = Path(__file__).parent / "native" / "fuzzing.c"
+_SOURCES = Path(__file__).parent / "native"
 _HEADERS = Path(drivetrain.fmi.binary.__file__).parent / "include"
 
 
 @pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
-def test_every_call_answers_and_threads_yield_the_same_bits(tmp_path: Path) -> None:
-    unit, program = example_unit("CoupledClutches"), tmp_path / "fuzzing"
+@pytest.mark.parametrize("driver", ["fuzzing", "looking"])
+def test_every_call_answers_and_threads_yield_the_same_bits(driver: str, tmp_path: Path) -> None:
+    unit, program = example_unit("CoupledClutches"), tmp_path / driver
+    source = _SOURCES / f"{driver}.c"
     subprocess.run(
-        ["cc", "-O1", f"-I{_HEADERS}", "-o", program, _SOURCE, "-ldl", "-lpthread", "-lm"],
+        ["cc", "-O1", f"-I{_HEADERS}", "-o", program, source, "-ldl", "-lpthread", "-lm"],
         check=True,
     )
     struct = unit.parameters.translation.kernel.struct

@@ -10,9 +10,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
 import drivetrain as dt
 from drivetrain.blocks import Sine, Step
+from drivetrain.cli import main
 from tests.fmi.imported import exchange_units
 
 FAILS, DISCARDS, ENDLESS, UNDEFINED, ENDS, STEP_EVENT, BAD_STEP, REFUSES = range(1, 9)
@@ -94,6 +96,27 @@ def test_discrete_outputs_change_at_events_of_the_model_too(spring: Make) -> Non
     )
 
 
+@pytest.mark.filterwarnings("always")
+def test_an_input_without_a_source_keeps_the_start_of_the_unit(
+    version: int, libraries: Path, tmp_path: Path
+) -> None:
+    text = exchange_units.description(version)
+    head, tail = text.split('causality="input"')
+    text = head + 'causality="input"' + tail.replace('start="0"', 'start="0.5"', 1)
+    binary = exchange_units.units.library(libraries, version, exchange_units.CODE)
+    path = exchange_units.units.packed(tmp_path / "held.fmu", version, text=text, binary=binary)
+
+    class Alone(dt.Model):
+        """The input is not mentioned."""
+
+        unit = dt.FMU(path)
+
+    with pytest.warns(dt.ModelWarning, match=r"input 'unit\.u' has no source, so it keeps .* 0\.5"):
+        result = dt.simulate(Alone(), stop_time=0.25, tolerance=1e-10)
+    assert result.final["unit.u"] == 0.5
+    assert result.final["unit.x"] == pytest.approx(0.5 + 0.5 * math.cos(0.25), rel=1e-9)
+
+
 def test_a_step_after_which_it_wants_an_event(spring: Make) -> None:
     quiet = dt.simulate(alone(spring()), stop_time=1.0)
     told = dt.simulate(alone(spring(), trouble=STEP_EVENT), stop_time=1.0)
@@ -145,6 +168,17 @@ def test_a_discarded_point_shortens_the_step(spring: Make) -> None:
         dt.simulate(alone(path, trouble=DISCARDS, v=2.0), stop_time=1.5)
     assert "unit." in str(caught.value)
     assert caught.value.result["unit.x"][-1] == pytest.approx(1.5, abs=1e-6)
+
+
+@pytest.mark.filterwarnings("ignore:input 'u'")
+def test_a_unit_runs_by_itself_from_the_command_line(spring: Make, tmp_path: Path) -> None:
+    rows = tmp_path / "run.csv"
+    words = ["simulate", str(spring()), "--stop-time", "0.25", "-p", "k=4.0", "--output", str(rows)]
+    done = CliRunner().invoke(main, words)
+    assert done.exit_code == 0, done.output
+    names, *values = (line.split(",") for line in rows.read_text().splitlines())
+    last = dict(zip(names, values[-1], strict=True))
+    assert float(last["x"]) == pytest.approx(math.cos(0.5), rel=1e-4)
 
 
 def test_clocks_are_refused(tmp_path: Path) -> None:

@@ -61,16 +61,121 @@ algorithm
     assert at(result, "last", [0.1, 0.3, 0.55, 0.8]) == [0, 1, 2, 1]
 
 
+def test_statements_of_several_when_go_on_from_each_other(tmp_path: Path) -> None:
+    text = """  Integer n(start=0, fixed=true), before(start=0), between(start=0);
+  Boolean b = time > 0.2;
+algorithm
+  when time > 0.5 then
+    before := n;
+  end when;
+  when {b, time > 0.5} then
+    n := n + 1;
+  end when;
+  when time > 0.5 then
+    between := n;
+  end when;
+  when sample(0.2, 0.3) then
+    n := 10*n;
+  end when;"""
+    result = run(tmp_path, text)
+    assert at(result, "n", [0.1, 0.3, 0.6, 0.9]) == [0, 10, 110, 1100]
+    assert (result.final["before"], result.final["between"]) == (10, 11)
+
+
+def test_a_start_is_not_said_twice_by_any_of_several_when(tmp_path: Path) -> None:
+    text = """  Integer n;
+initial equation
+  n = 3;
+algorithm
+  when %s then
+    n := n + 1;
+  end when;
+  when time > 0.5 then
+    n := n + 2;
+  end when;"""
+    assert at(run(tmp_path, text % "time > 0.5"), "n", [0.0, 0.6]) == [3, 6]
+    with pytest.raises(ModelicaError, match=r"A\.mo:6:8: 'n' is set at the start here and by an"):
+        model(tmp_path, text % "initial()")
+
+
+def test_when_stands_in_an_algorithm_itself(tmp_path: Path) -> None:
+    text = """  Integer n;
+algorithm
+  for i in 1:2 loop
+    when time > i then n := i; end when;
+  end for;"""
+    with pytest.raises(ModelicaError, match=r"A\.mo:5:5: 'when' stands in an algorithm itself"):
+        model(tmp_path, text)
+
+
 def test_a_variable_without_a_value_in_a_branch_is_named(tmp_path: Path) -> None:
     text = "  Real y;\nalgorithm\n  if time > 1 then\n    y := 1;\n  end if;"
     with pytest.raises(ModelicaError, match=r"A\.mo:4:3: 'y' gets no value in every branch"):
         model(tmp_path, text)
 
 
-def test_loops_without_a_known_end_are_refused_in_a_model(tmp_path: Path) -> None:
-    text = "  Real y;\nalgorithm\n  y := 1;\n  while y < 3 loop\n    y := y + 1;\n  end while;"
-    with pytest.raises(ModelicaError, match=r"A\.mo:5:3: 'while' is not supported here"):
-        model(tmp_path, text)
+LOOPS = """  parameter Real v[:] = {1, 3, 9, 27}, limit = 5;
+  parameter Integer n = 4;
+  Real y, x[3], z;
+  Integer k, m;
+  Boolean found, open;
+algorithm
+  k := 0; y := 0; found := false;
+  while not found and k < n loop
+    k := k + 1;
+    y := y + v[k]*time;
+    if v[k] > limit then found := true; end if;
+  end while;
+  for i in 1:n loop
+    if i > 2 then break; end if;
+    if time > 0.5 then y := y + 1; else y := y - 1; end if;
+  end for;
+algorithm
+  m := 1;
+  while m <= 3 loop
+    x[m] := m*time;
+    m := m + 1;
+  end while;
+  open := m < 4;
+  z := if not open then 1 else 2;"""
+
+
+def test_loops_run_as_often_as_parameters_say(tmp_path: Path) -> None:
+    A = model(tmp_path, LOOPS)
+    final = dt.simulate(A(), stop_time=1.0).final
+    values = [final[key] for key in ("k", "y", "m", "x[2]", "open", "z")]
+    assert values == [3, 13 + 2, 4, 3, 0, 1]
+    final = dt.simulate(A(limit=2), stop_time=1.0).final
+    assert [final["k"], final["y"]] == [2, 4 + 2]
+
+
+ENDLESS = [
+    ("  while y < time loop y := y + 1; end while;", "'time > 0' is known only during a run"),
+    ("  for i in 1:3 loop\n    if y > time then break; end if;\n  end for;", "'time < 0' is known"),
+    ("  while y < 4 loop\n    y := y + v[integer(y) + 1];\n  end while;", "index 4: the array"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "message"), ENDLESS, ids=range(len(ENDLESS)))
+def test_loops_that_hang_on_the_run_are_refused(tmp_path: Path, text: str, message: str) -> None:
+    text = f"  Real y;\n  parameter Real v[3] = {{1, 1, 1}};\nalgorithm\n  y := 0;\n{text}"
+    with pytest.raises(ExpressionError, match=rf"{message}.*A\.mo:[67]"):
+        dt.compile(model(tmp_path, text)())
+
+
+def test_arrays_that_are_assigned_are_arrays_of_their_own(tmp_path: Path) -> None:
+    text = """  function f
+    input Real u; output Real z;
+  protected
+    Real a[2], b[2] = {u, 2*u};
+  algorithm
+    a := b; b := a; b[1] := 100; z := a[1];
+  end f;
+  Real x[2], y[2], z = f(time);
+algorithm
+  x := {1, 2}*time; y := x; x[1] := 7;"""
+    final = run(tmp_path, text).final
+    assert [final[key] for key in ("x[0]", "y[0]", "y[1]", "z")] == [7, 1, 2, 1]
 
 
 # -- functions -------------------------------------------------------------------------------------
@@ -219,14 +324,42 @@ algorithm
         model(tmp_path, text)
 
 
-def test_functions_of_every_element_are_refused(tmp_path: Path) -> None:
+def test_functions_of_every_element_of_a_matrix_are_refused(tmp_path: Path) -> None:
     text = """  function twice
     input Real u; output Real y;
   algorithm
     y := u + u;
   end twice;
-  Real x[2] = {1, time};
-  Real y[2] = """
+  Real x[1, 2] = [1, time];
+  Real y[1, 2] = """
     with pytest.raises(ModelicaError, match=r"A\.twice of every element .* \{twice\(x\[i\]\) for"):
         model(tmp_path, text + "twice(x);")
-    assert run(tmp_path, text + "{twice(x[i]) for i in 1:2};").final["y[1]"] == 2
+    assert run(tmp_path, text + "{twice(x[i, :]) for i in 1:1};").final["y[0][1]"] == 2
+
+
+def test_functions_are_called_for_each_element_of_vectors(tmp_path: Path) -> None:
+    text = """  function f
+    input Real u, k = 1; input Real g[2] = {1, 1}; output Real y;
+  algorithm
+    y := 2*u + k*g[1];
+  end f;
+  Real x[2] = f({time, 2}, {1, 2}, {5, 6}), y[2] = f({time, 2}, 3) + {1, 1}, s = sum(f({1, 2}));"""
+    final = run(tmp_path, text).final
+    assert [final[key] for key in ("x[0]", "x[1]", "y[0]", "s")] == [7, 14, 6, 8]
+
+
+SIZES = [
+    ("input Real x[3]; output Real y; algorithm y := sum(x);", "f({1, 2})"),
+    ("input Real u[:]; output Real y; protected Real x[3]; algorithm x := u; y := x[1];",
+     "f({1, 2})"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "call"), SIZES, ids=range(len(SIZES)))
+def test_sizes_that_functions_declare_are_checked(tmp_path: Path, text: str, call: str) -> None:
+    text = f"  function f {text} end f;\n  Real y = {call};"
+    with pytest.raises(ExpressionError, match=r"an array of 2 is given where 3 is declared .*:3"):
+        dt.compile(model(tmp_path, text)())
+    text = "  function f input Real u, k; output Real y; algorithm y := u*k; end f;"
+    with pytest.raises(ExpressionError, match="vectors of the sizes 2 and 3"):
+        dt.compile(model(tmp_path, f"{text}\n  Real y[2] = f({{1, 2}}, {{1, 2, 3}});")())

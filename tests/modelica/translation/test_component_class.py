@@ -156,6 +156,19 @@ def test_numbers_in_other_units_are_converted(tmp_path: Path) -> None:
         dt.compile(model(tmp_path, text.replace("from_rpm(60)", "from_rpm(time)"))())
 
 
+def test_tables_have_numbers_that_are_given_in_other_units(tmp_path: Path) -> None:
+    text = """  import Modelica.Units.Conversions.from_deg;
+  parameter Real angles[2, 2] = [0, from_deg(0); 1, from_deg(90)];
+  Modelica.Blocks.Sources.TimeTable a(table=angles), b(table=[0, 0; 1, from_deg(180)]);"""
+    final = dt.simulate(model(tmp_path, text)(), stop_time=1.0).final
+    assert [final["a.y"], final["b.y"]] == pytest.approx([np.pi / 2, np.pi])
+
+
+def test_wrong_values_name_the_line(tmp_path: Path) -> None:
+    with pytest.raises(ParameterError, match=r"A, .*A\.mo:3: default=2\.7: give a whole number"):
+        model(tmp_path, "  Real x = 1;\n  parameter Integer n = 2.7;")
+
+
 REFUSED = [
     (f"  {PARTS}.Inertia a(K=1);", rf"A\.mo:2:54: {PARTS}\.Inertia has no 'K'"),
     (f"  {PARTS}.Inertial a(J=1);", rf"A\.mo:2:3: {PARTS}\.Inertial has no counterpart here"),

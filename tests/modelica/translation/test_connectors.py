@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import drivetrain as dt
@@ -66,6 +67,73 @@ def test_signals_at_the_boundary_of_a_block(tmp_path: Path) -> None:
     connect(again.y, y);
   end A;"""
     assert dt.simulate(package(tmp_path, text, "A")(), stop_time=0.1).final["y"] == 12.0
+
+
+def test_outputs_have_fixed_starts_and_units_of_the_text(tmp_path: Path) -> None:
+    text = """
+  model A
+    import Modelica.Blocks.Interfaces.*;
+    RealOutput y(start=3, fixed=true), n(unit="rev/min");
+    IntegerOutput k(start=5, fixed=true);
+    BooleanOutput b(fixed=true);
+    Real x(start=7);
+  equation
+    x = 2*y;
+    der(x) = 0;
+    n = 60*time;
+    when time > 0.5 then k = pre(k) + 1; b = true; end when;
+  end A;"""
+    result = dt.simulate(package(tmp_path, text, "A")(), stop_time=1.0)
+    assert [float(result.at(0.0, one)) for one in ("x", "k", "b")] == pytest.approx([6, 5, 0])
+    assert [result.final[one] for one in ("k", "b", "n")] == pytest.approx([6, 1, 60])
+
+
+def test_values_of_conditional_connectors_count_where_they_are(tmp_path: Path) -> None:
+    text = """
+  model Drag
+    parameter Boolean has_port = false;
+    Modelica.Mechanics.Rotational.Interfaces.Flange_a flange;
+    Modelica.Thermal.HeatTransfer.Interfaces.HeatPort_a port(Q_flow=-loss) if has_port;
+    SI.Power loss = flange.tau*der(flange.phi);
+  equation
+    flange.tau = 2*der(flange.phi);
+  end Drag;
+  model A
+    Drag hot(has_port=true), cold;
+    Inertia J(J=1, phi(fixed=true), w(start=10, fixed=true)), K(J=1, w(start=10, fixed=true));
+    Modelica.Thermal.HeatTransfer.Components.HeatCapacitor disc(C=5, T(start=300, fixed=true));
+  equation
+    connect(hot.flange, J.flange_a);
+    connect(hot.port, disc.port);
+    connect(cold.flange, K.flange_a);
+  end A;"""
+    final = dt.simulate(package(tmp_path, text, "A")(), stop_time=1.0, tolerance=1e-8).final
+    assert final["K.w"] == pytest.approx(10 * np.exp(-2), rel=1e-5)
+    assert final["disc.T"] == pytest.approx(300 + 10 * (1 - np.exp(-4)), rel=1e-7)
+
+
+def test_protected_inputs_are_driven_inside(tmp_path: Path) -> None:
+    text = """
+  model M
+    parameter Boolean use_u = false;
+    Modelica.Blocks.Interfaces.RealInput u if use_u;
+    Modelica.Blocks.Sources.Constant otherwise(k=3) if not use_u;
+    Modelica.Blocks.Math.Gain gain(k=2);
+  protected
+    Modelica.Blocks.Interfaces.RealInput internal;
+  equation
+    connect(internal, u);
+    connect(internal, otherwise.y);
+    connect(internal, gain.u);
+  end M;
+  model A
+    M m, n(use_u=true);
+    Modelica.Blocks.Sources.Constant five(k=5);
+  equation
+    connect(five.y, n.u);
+  end A;"""
+    final = dt.simulate(package(tmp_path, text, "A")(), stop_time=0.1).final
+    assert [final["m.gain.y"], final["n.gain.y"]] == [6, 10]
 
 
 def test_conditional_connectors(tmp_path: Path) -> None:
@@ -169,7 +237,6 @@ def test_housings_are_read_by_their_names_in_the_library(tmp_path: Path) -> None
 
 
 REFUSED = [
-    ("Modelica.Mechanics.Rotational.Interfaces.Flange_a f(tau=3) if true;", "'f' is conditional"),
     ("Modelica.Mechanics.Rotational.Interfaces.Flange_a f(phi(start=1));", "a start of 'f"),
     ("Shaft s; equation connect(s.flange_c, s.flange_a);", "P.Shaft has no 'flange_c'; did you"),
     ("Shaft s(flange_a(phi=3));", "the connector 'flange_a' of P.Shaft cannot be given values"),

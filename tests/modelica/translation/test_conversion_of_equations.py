@@ -9,8 +9,16 @@ import pytest
 
 import drivetrain as dt
 from tests.modelica.translation.models import model
+from tests.modelica.translation.test_algorithms import LOOPS
 
 MODELS = {
+    "while": LOOPS,
+    "matrices": """  parameter Integer n = 3;
+  Real X[2, 3](each start=1, each fixed=true), s = sum(X[:, 2]), y = X[i, n];
+  Integer i(start=1, fixed=true);
+equation
+  der(X) = [1, 2; -1, 0]*X/2;
+  when time > 0.3 then i = 2; end when;""",
     "loops": """  function root
     input Real a; output Real x;
   algorithm

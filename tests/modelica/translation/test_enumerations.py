@@ -33,6 +33,19 @@ MODES = """
 """.replace("fixed=mode <> Mode.HeldFast", "fixed=true")
 
 
+def test_a_parameter_chooses_states(tmp_path: Path) -> None:
+    text = """
+  model W
+    parameter StateSelect select = StateSelect.default;
+    Real x(start=1, fixed=true, stateSelect=select);
+  equation
+    der(x) = -x;
+  end W;
+  model A W w, v(select=StateSelect.prefer); end A;"""
+    final = dt.simulate(package(tmp_path, text, "A")(), stop_time=1.0).final
+    assert [final["w.x"], final["v.x"]] == pytest.approx([0.367879] * 2, rel=1e-4)
+
+
 def test_literals_choose_parts_and_equations(tmp_path: Path) -> None:
     text = f'{MODES} model A Wheel free(mode=Mode.Free), usual, named(name="x"); end A;'
     final = dt.simulate(package(tmp_path, text, "A")(), stop_time=1.0).final

@@ -40,6 +40,33 @@ def test_stated_units_that_contradict_are_refused_where_they_stand(tmp_path: Pat
         dt.compile(model(tmp_path, text)())
 
 
+def test_stated_units_that_contradict_through_others_are_told(tmp_path: Path) -> None:
+    text = f"""  {SI}.Angle phi = 3*time;
+  {SI}.Torque tau;
+  Real x;
+equation
+  x = phi;
+  tau = x;"""
+    with pytest.warns(ModelWarning, match=r"A\.mo:7: tau == x\n.*\n.*\n +A, .*A\.mo:6: x == phi"):
+        dt.compile(model(tmp_path, text)())
+
+
+def test_units_that_are_no_si_units_are_compared_and_not_converted(tmp_path: Path) -> None:
+    text = f"""  parameter Modelica.Units.NonSI.AngularVelocity_rpm n0 = 60;
+  {PARTS}.Inertia wheel(J=1, phi(fixed=true),
+    w(start=Modelica.Units.Conversions.from_rpm(n0), fixed=true));
+  Real n(unit="1/min") = 30/Modelica.Constants.pi*wheel.w, x = wheel.w;
+  Real m(unit="rev/min") = """
+    final = run(tmp_path, text + "Modelica.Units.Conversions.to_rpm(wheel.w);").final
+    assert [final["wheel.w"], final["n"], final["m"]] == pytest.approx([2 * np.pi, 60, 60])
+    with pytest.raises(UnitError, match=r"A\.mo:6: m == wheel\.w\n.*rev/min but .* rad/s"):
+        dt.compile(model(tmp_path, text + "wheel.w;")())
+    with pytest.warns(ModelWarning, match=r"'m' has unit rev/min but 'x' has unit rad/s"):
+        dt.compile(model(tmp_path, text + "x;")())
+    with pytest.raises(ModelicaError, match=r"A\.mo:2:10: the unit of 'y' is not known"):
+        model(tmp_path, '  Real y(unit="blurb") = 1;')
+
+
 def test_variables_of_parts_are_read(tmp_path: Path) -> None:
     text = f"""  {PARTS}.Inertia wheel(J=2, w(start=10, fixed=true), phi(fixed=true));
   {PARTS}.Damper bearing(d=0.5);
@@ -87,6 +114,53 @@ equation
     declared = A.declarations()["a"]
     assert (declared.unit, declared.minimum, declared.maximum) == ("rad", -1, 1)
     assert dt.simulate(A(), stop_time=0.5).final["a"] == pytest.approx(0.25)
+
+
+def test_what_follows_from_a_parameter_that_the_start_determines_is_a_variable(
+    tmp_path: Path,
+) -> None:
+    text = """  parameter Real p(fixed=false, start=1);
+  %s q = 2*p;
+  Real x(start=0, fixed=true);
+initial equation
+  p^2 = 4;
+equation
+  der(x) = q;"""
+    with pytest.raises(ModelicaError, match=r"A\.mo:3:24: 'p' has fixed=false.*leave out 'param"):
+        model(tmp_path, text % "parameter Real")
+    assert run(tmp_path, text % "Real").final["x"] == pytest.approx(4.0)
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("Boolean b = 2*time == 1;", "2:15"),
+        ("Real x = time; Boolean b = x <> 1;", "2:30"),
+        (f"{PARTS}.Inertia wheel(J=1); Boolean b = wheel.w == 0;", "2:76"),
+    ],
+)
+def test_real_numbers_that_vary_are_never_equal(tmp_path: Path, text: str, place: str) -> None:
+    with pytest.raises(ModelicaError, match=rf"A\.mo:{place}: .* compares real numbers that vary"):
+        model(tmp_path, f"  {text}")
+
+
+def test_what_changes_at_events_may_be_equal(tmp_path: Path) -> None:
+    text = """  parameter Real k = 0;
+  Boolean b = integer(3*time) == 2;
+  Real x = if k == 0 then 1 else 2;"""
+    assert at(run(tmp_path, text), "b", [0.5, 0.8]) == [0, 1]
+
+
+def test_texts_and_truth_values_that_are_known_decide(tmp_path: Path) -> None:
+    text = """  parameter String s = "abc", other = "abd";
+  parameter Real p = if s == "abc" then 1 else 2, q = if s <> other then 3 else 4;
+  parameter Boolean no = not true;
+  Boolean b = not 1 > 2 and true, c = not true;
+  Real x = if no then 0 else p + q;"""
+    final = run(tmp_path, text).final
+    assert (final["x"], final["b"], final["c"]) == (4, 1, 0)
+    with pytest.raises(ModelicaError, match=r"A\.mo:3:25: 's' is of an enumeration or a String"):
+        model(tmp_path, text.replace('s == "abc"', 's < "abc"'))
 
 
 # -- if --------------------------------------------------------------------------------------------

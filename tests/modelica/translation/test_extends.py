@@ -10,7 +10,7 @@ import pytest
 import drivetrain as dt
 from drivetrain.errors import ModelicaError, ParameterError
 
-from .models import model, package
+from .models import loaded, model, package
 
 BASE = """
   partial model WithShaft "Has a shaft"
@@ -27,6 +27,37 @@ BASE = """
     connect(bearing.flange_b, housing.flange);
   end Braked;
 """  # fmt: skip
+
+
+FINAL = """package P
+  model Wheel
+    extends Modelica.Mechanics.Rotational.Components.Inertia(final J=2, w(final fixed=true));
+  end Wheel;
+  model Disc
+    extends Wheel%s;
+  end Disc;
+  model A
+    Disc disc%s;
+  end A;
+end P;
+"""
+
+
+@pytest.mark.parametrize(
+    ("base", "part", "message"),
+    [
+        ("(J=3)", "", r"A\.mo:6:19: 'Wheel.J' is final at .*A\.mo:3:62, so it cannot have"),
+        ("", "(J=3)", r"A\.mo:9:15: 'J' is final at .*A\.mo:3:62, so it cannot have"),
+        ("", "(w(fixed=false))", r"A\.mo:9:17: 'w.fixed' is final at .*A\.mo:3:75, so it cannot"),
+    ],
+)
+def test_final_values_of_a_base_of_the_library_stay(
+    tmp_path: Path, base: str, part: str, message: str
+) -> None:
+    with pytest.raises(ModelicaError, match=message):
+        loaded(tmp_path, FINAL % (base, part), "P.A")
+    made = loaded(tmp_path, FINAL % ("", ""), "P.A")
+    assert dt.simulate(made(), stop_time=0.1).parameters["disc.J"] == 2.0
 
 
 def test_modifiers_of_extends_change_what_is_inherited(tmp_path: Path) -> None:

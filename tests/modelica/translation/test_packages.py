@@ -165,7 +165,7 @@ def test_a_converted_model_has_the_same_classes(tmp_path: Path, text: str) -> No
 REFUSED = [
     (MEDIA + "package Bad constant Real k = 1; end Bad;\n"
      "model A Tank tank(redeclare package M = Bad); end A;",
-     r"P\.A\.M cannot take the place of 'M', declared at .*: it has no 'rho', which P\.Medium has"),
+     r"P\.A\.M cannot take the place of 'M', declared at .*: it has no 'rho', .*, which P\.Med"),
     (MEDIA + "model A extends Tank(redeclare model M = Inertia); end A;",
      r"a model cannot take the place of the package 'M', declared at "),
     (MEDIA + "model A package M = Oil(roh=3); Real x = M.rho; end A;",
@@ -176,6 +176,9 @@ REFUSED = [
      r"'c' is not replaceable, declared at "),
     (MEDIA + "model A extends Tank; redeclare model extends Pump end Pump; end A;",
      r"P\.Tank has no class 'Pump'"),
+    (MEDIA + "model A replaceable package M = Oil constrainedby Medium(rho=3);"
+     "Real x = M.rho; end A;",
+     r"modifiers behind 'constrainedby' of the package 'M' are not supported"),
     ("model B protected parameter Real k = 1; end B; model A B b(k=2); end A;",
      r"'k' is protected in P\.B, at .*A\.mo:3:34"),
     ("model B protected Real x = 1; end B; model A B b; Real y = b.x; end A;",

@@ -138,3 +138,38 @@ REFUSED = [
 def test_other_values_are_refused(tmp_path: Path, text: str, message: str) -> None:
     with pytest.raises(ModelicaError, match=message):
         package(tmp_path, f"{DATA} model A {text} end A;", "A")
+
+
+def test_records_hold_values_of_enumerations(tmp_path: Path) -> None:
+    text = """
+  type Gear = enumeration(low, high);
+  record Data Gear gear = Gear.low; Integer n = 2; Integer m = 2*n; end Data;
+  record Large Data own(gear=Gear.high); end Large;
+  record Changing Gear gear; Real k; end Changing;
+  function is_high input Data d; output Real y; algorithm
+    if d.gear == Gear.high then y := 1; else y := 0; end if;
+  end is_high;
+  model Part
+    parameter Data d; parameter Integer k = d.n + 1; Real w[k] = fill(time, k), v[d.m];
+    Real y = if d.gear == Gear.high then 1 else 0, z = is_high(d);
+  equation
+    v = ones(d.m);
+  end Part;
+  model A
+    parameter Data d(gear=Gear.high, n=5);
+    parameter Large large;
+    Part one(d(gear=Gear.high)), two(d=d), three(d=Data(Gear.high, 3)), four;
+    Changing v(k=1);
+    Real y = if large.own.gear == Gear.high then 1 else 0;
+    Real z = if v.gear == Gear.high then 1 else 0;
+  equation
+    v.gear = if time > 0.5 then Gear.high else Gear.low;
+  end A;"""
+    final = dt.simulate(package(tmp_path, text, "A")(), stop_time=1.0).final
+    parts = ("one", "two", "three", "four")
+    assert [final[f"{part}.{key}"] for part in parts for key in "yz"] == [1] * 6 + [0] * 2
+    assert [final["y"], final["z"]] == [1, 1]
+    sizes = [
+        [sum(key.startswith(f"{part}.{one}[") for key in final) for one in "wv"] for part in parts
+    ]
+    assert sizes == [[3, 4], [6, 10], [4, 6], [3, 4]]

@@ -93,6 +93,31 @@ def test_variants_have_names_that_say_what_they_are(tmp_path: Path) -> None:
     assert variant.__doc__ == "Train with Heavy as disc"
 
 
+CONSTRAINED = """
+  model One parameter Real k=1; parameter Real j=1; Real y=k + 10*j; end One;
+  model Two parameter Real k=1; parameter Real j=1; Real y=2*k + 10*j; end Two;
+  model W
+    constant Real four = 4;
+    replaceable One part(k=2) constrainedby One(k=9, j=3);
+    replaceable model M = One constrainedby One(k=four);
+    replaceable model Short = One(k=5);
+    M m; Short s(j=2);
+  end W;
+"""
+
+
+def test_what_constrains_a_replaceable_element_counts_for_it_and_for_others(tmp_path: Path) -> None:
+    text = """
+  model A
+    W plain;
+    W other(redeclare Two part, redeclare model M = Two, redeclare model Short = Two);
+    W given(redeclare Two part(k=1), redeclare model M = Two(k=7), m(j=0));
+  end A;"""
+    final = dt.simulate(package(tmp_path, CONSTRAINED + text, "A")(), stop_time=0.1).final
+    read = [[final[f"{w}.{p}.y"] for p in ("part", "m", "s")] for w in ("plain", "other", "given")]
+    assert read == [[32, 14, 25], [48, 18, 30], [32, 14, 25]]
+
+
 REFUSED = [
     ("extends Train(redeclare Heavy housing);", r"'housing' is not replaceable, declared"),
     ("extends Train(redeclare Fixed disc);", "cannot take the place of 'disc', declared at "),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from pathlib import Path
 
 import pytest
 
@@ -25,6 +26,8 @@ from drivetrain.modeling import (
     where,
 )  # fmt: skip
 from drivetrain.modeling.tracing.trace import trace
+
+FILE = Path(__file__).name
 
 
 def open_class(statements, numbers=True):
@@ -111,6 +114,42 @@ def test_nothing_is_inferred_where_units_contradict_and_numbers_have_none():
         warnings.simplefilter("error")
         found = units(lambda m: [der(m.x) == m.y - m.x, m.k * m.x == m.tau, m.k == m.tau])
     assert (found["x"], found["y"], found["k"]) == ("1", "1", "1")
+
+
+@pytest.mark.parametrize(
+    ("statements", "clash", "because"),
+    [
+        (lambda m: [m.x == m.phi, m.tau == m.x], "'tau' has unit N.m", "x == phi"),
+        (lambda m: [m.tau == m.x, m.y == m.x, m.phi == m.y], "'phi' has unit 1", "tau == x"),
+        (lambda m: [m.x == m.phi, der(m.x) == m.tau], "'der(x)' has unit rad/s", "x == phi"),
+        (lambda m: [m.x == m.phi, der(m.x) == m.w - m.x], "'w' has unit rad/s", "x == phi"),
+        (lambda m: [m.x == sin(m.y), m.y == m.w, m.y == m.tau], "'y' has unit rad/s", "y == w"),
+    ],
+)
+def test_stated_units_that_contradict_through_open_ones_are_told(statements, clash, because):
+    with pytest.warns(ModelWarning) as caught:
+        trace(open_class(statements))
+    (text,) = (str(one.message) for one in caught)
+    first, below, *reasons = text.split("\n")
+    assert FILE in first
+    assert clash in below
+    assert any(because in one and FILE in one for one in reasons[1:])
+
+
+@pytest.mark.parametrize(
+    "statements",
+    [
+        lambda m: [m.x == m.phi, der(m.x) == m.y - m.x],
+        lambda m: [m.x == m.w, m.y == 2 * m.x, m.tau == m.y],
+        lambda m: [m.x == m.w, m.tau == m.k * m.x],
+        lambda m: [m.x == m.w, m.y == sin(m.x)],
+        lambda m: [m.y == sin(m.x), m.x == m.w],
+    ],
+)
+def test_factors_that_nobody_wrote_are_no_contradiction(statements):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        trace(open_class(statements))
 
 
 def test_results_show_units_that_were_found():

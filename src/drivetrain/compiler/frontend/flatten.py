@@ -20,7 +20,7 @@ from drivetrain.compiler.frontend.driven_inputs import (
     inputs_of,
     with_driven_inputs,
 )
-from drivetrain.compiler.frontend.open_inputs import with_held_inputs
+from drivetrain.compiler.frontend.open_inputs import held_input, with_held_inputs
 from drivetrain.compiler.frontend.surroundings import with_surroundings
 from drivetrain.compiler.graph import components, distinct
 from drivetrain.errors import ModelError
@@ -307,8 +307,13 @@ def _check_driven(klass: Trace, sub: Sub, stated: set[int]) -> None:
         if not variable.is_input:
             continue
         for k in range(1 if sub.count is None else sub.count):
-            if sub.variable_start + k * sub.trace.n_variables + variable.slot not in stated:
-                raise _without_source(klass, sub, variable, "" if sub.count is None else f"[{k}]")
+            slot = sub.variable_start + k * sub.trace.n_variables + variable.slot
+            if slot not in stated:
+                index = "" if sub.count is None else f"[{k}]"
+                if not sub.trace.cls.inputs_keep_start or variable.start is None:
+                    raise _without_source(klass, sub, variable, index)
+                name = f"{sub.name}{index}.{variable.name}"
+                klass.equations.append(held_input(variable, slot, name, sub.where))
 
 
 def _without_source(klass: Trace, sub: Sub, variable: OwnVariable, index: str) -> ModelError:

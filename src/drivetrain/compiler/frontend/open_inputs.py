@@ -14,7 +14,7 @@ from drivetrain.modeling.tracing.bindings import in_unit_of
 from drivetrain.modeling.tracing.slots import OwnVariable
 from drivetrain.modeling.tracing.trace import Trace, TracedEquation
 
-__all__ = ["start_of", "with_held_inputs"]
+__all__ = ["held_input", "start_of", "with_held_inputs"]
 
 _HELD: WeakKeyDictionary[Trace, Trace] = WeakKeyDictionary()
 _NOWHERE = SourceLine("", 0)
@@ -79,6 +79,35 @@ def start_of(own: OwnVariable) -> float:
             "connect a source inside a model that contains this one, or give it a number"
         )
     return 0.0 if start is None else start
+
+
+def held_input(own: OwnVariable, slot: int, name: str, where: SourceLine | None) -> TracedEquation:
+    """Return the equation of an input of a part that keeps its start value.
+
+    Parameters
+    ----------
+    own : OwnVariable
+        The input.
+    slot : int
+        Its number in the class that contains the part.
+    name : str
+        Its name there.
+    where : SourceLine
+        Where the part is declared.
+
+    Warns
+    -----
+    ModelWarning
+        That it has no source.
+    """
+    warnings.warn(
+        f"input '{name}' has no source, so it keeps its start value, {start_of(own):g}: connect a "
+        f"source, or give it this value to be sure [{where}]",
+        ModelWarning,
+        stacklevel=2,
+    )
+    signal = VariableRef(slot, own.declaration, name, True)
+    return TracedEquation(signal, in_unit_of(signal, start_of(own)), where or _NOWHERE)
 
 
 def _equation(own: OwnVariable, root: Trace) -> TracedEquation:

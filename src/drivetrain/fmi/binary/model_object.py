@@ -320,7 +320,7 @@ def _exported(
     joined, begins = joined_texts(texts.texts)
     words = data.struct(named.words, {
         "text": data.array(np.frombuffer(joined, dtype=np.uint8)), "start": data.array(begins),
-        "ends": data.array(named.ends),
+        "ends": data.array(named.ends), "labels": data.array(named.labels),
     })  # fmt: skip
     found = {
         **pointers,

@@ -66,6 +66,7 @@ class Words(Structure):
         ("lock", c_int64),
         ("note", c_int64),
         ("n_notes", c_int64),
+        ("labels", c_void_p),
         ("ends", c_void_p),
     ]
 

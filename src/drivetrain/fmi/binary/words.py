@@ -35,9 +35,10 @@ class Texts:
 
 @dataclass(frozen=True)
 class Named:
-    """Where the texts of each kind begin, and which assertions end a run as planned."""
+    """Where texts begin, names of values, and which assertions end a run as planned."""
 
     words: Words
+    labels: NDArray[np.int64]
     ends: NDArray[np.uint8]
 
 
@@ -69,7 +70,27 @@ def words_of(t: Translation, texts: Texts, notes: Sequence[str]) -> Named:
         lock=texts.add(*(_owner(t, hold.locked) for hold in t.holds)),
     )
     ends = np.array([assertion.ends for _, assertion, *_ in t.lowered.assertions], dtype=np.uint8)
-    return Named(words, ends)
+    return Named(words, _labels(t, texts), ends)
+
+
+def _labels(t: Translation, texts: Texts) -> NDArray[np.int64]:
+    """Add the names of the values of discrete variables; return for each where they are."""
+    discrete = t.aliased.discrete
+    found = np.zeros((len(t.lowered.discrete), 3), dtype=np.int64)
+    first: dict[tuple[str, ...], int] = {}
+    for one in t.flat.instances:
+        for own in one.trace.variables:
+            labels = own.declaration.labels
+            if not labels:
+                continue
+            low, high = min(labels), max(labels)
+            names = tuple(labels.get(value, str(value)) for value in range(low, high + 1))
+            for place in discrete[one.variable + own.slot].tolist():
+                if place >= 0:
+                    if names not in first:
+                        first[names] = texts.add(*names)
+                    found[place] = low, len(names), first[names]
+    return found
 
 
 def _value_names(t: Translation) -> Iterator[str]:

@@ -9,6 +9,8 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from drivetrain.calls import collected_warnings, explained, warn
+from drivetrain.compiler.frontend.flatten import Flat
+from drivetrain.compiler.frontend.qualified_names import component_path
 from drivetrain.errors import ModelWarning, UsageError, nearest, shown
 from drivetrain.files import check_path, write_atomically
 from drivetrain.fmi.binary.library import event_indicators, link_unit
@@ -30,12 +32,16 @@ from drivetrain.kernel.binding import MOST_STEPS
 from drivetrain.kernel.library import library_path
 from drivetrain.modeling.argument_types import Number
 from drivetrain.modeling.component import Component, as_component
+from drivetrain.modeling.expression import walk
 from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.runs.run import run_model
 from drivetrain.simulation.settings import Settings, settings_of
 
 __all__ = ["export"]
+
+_SHOWN = 5
+"""Names in a message."""
 
 _VERSIONS = {2: "2.0", 3: "3.0", "2": "2.0", "3": "3.0", "2.0": "2.0", "3.0": "3.0"}
 
@@ -205,10 +211,26 @@ def _kinds(kinds: Any) -> list[FmiKind]:
 def _check_kinds(prepared: PreparedModel, kinds: Sequence[FmiKind]) -> None:
     """Refuse model exchange where a foreign integrator cannot know the past."""
     if FmiKind.MODEL_EXCHANGE in kinds and prepared.translation.program.delays:
+        names = sorted({*_delaying_parts(prepared.translation.flat)})
+        shown_names = ", ".join(f"'{name}'" for name in names[:_SHOWN]) or "its equations"
+        more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
         raise UsageError(
-            f"kinds=('me',): {prepared.title} contains delays, whose past only the solvers of this "
-            "package keep; use kinds=('cs',)"
+            f"kinds=('me',): {prepared.title} contains delays ({shown_names}{more}), whose past "
+            "within steps only the solvers of this package keep; use kinds=('cs',), or "
+            "blocks.PadeDelay in place of FixedDelay"
         )
+
+
+def _delaying_parts(flat: Flat) -> Iterator[str]:
+    """Yield the paths of parts whose equations contain a delay."""
+    for equations in flat.equations:
+        sides = equations.traced.lhs, equations.traced.rhs
+        if any(node.op == "delay" for side in sides for node in walk(side)):
+            one = equations.instances
+            for start in one.variable.tolist():
+                path = component_path(flat.root, start, one.trace)
+                if path:
+                    yield path
 
 
 def _files(

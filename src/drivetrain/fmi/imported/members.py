@@ -70,7 +70,10 @@ class Member:
         about = self.variable.description
         if self.role in ("input", "output"):
             made = _SIGNALS[self.role, self.kind]
-            return made(self.conversion.unit, doc=about) if self.kind == "real" else made(doc=about)
+            own = {"start": self.default} if self.role == "input" else {}
+            if self.kind == "real":
+                return made(self.conversion.unit, doc=about, **own)
+            return made(doc=about, **{k: v for k, v in own.items() if v is not None})
         if self.role == "text":
             return parameter(self.default or "", structural=True, doc=about)
         if self.role == "start":

@@ -88,6 +88,7 @@ class FMU(Component):
     """
 
     traced_once: ClassVar[bool] = True
+    inputs_keep_start: ClassVar[bool] = True
     _archive: ClassVar[Archive | None] = None
     _members: ClassVar[tuple[Member, ...]] = ()
     _equations: ClassVar[Equations | None] = None

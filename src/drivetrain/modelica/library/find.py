@@ -259,6 +259,11 @@ def why_missing(full_name: str) -> str:
     for group in GROUPS:
         if group.package.removesuffix(_OF_2002) == package and name in group.missing:
             return group.missing[name]
+    if full_name == "ExternalObject":
+        return (
+            "it holds what C code keeps between calls; read the data in Python, and give functions "
+            "of them by load(…, functions={…})"
+        )
     library = unsupported_library(full_name)
     if library:
         return f"nothing of {library} has one; what needs none of it can be simulated alone"

@@ -49,6 +49,12 @@ _FORMULAS: Final = {
 }
 _UNSUPPORTED: Final[Mapping[str, str]] = {
     **{name: f"write {formula}" for name, formula in _FORMULAS.items()},
+    "initialState": "state machines have no counterpart; set an Integer by 'when'",
+    "transition": "state machines have no counterpart; set an Integer by 'when'",
+    "Connections.branch": "no connections here are overconstrained",
+    "Connections.potentialRoot": "no connections here are overconstrained",
+    "Connections.root": "no connections here are overconstrained",
+    "Clock": "clocks have no counterpart; write sample(start, interval)",
     "spatialDistribution": "transport with a variable speed has no counterpart",
     "semiLinear": "write it as an if-expression",
     "inStream": "stream connectors have no counterpart",
@@ -57,13 +63,13 @@ _UNSUPPORTED: Final[Mapping[str, str]] = {
     "rem": "write mod(x, y) if both are positive",
     "terminal": "evaluate the result after the run",
     "cardinality": "the number of connections is not known to a class",
-    "backSample": "clocks have no counterpart",
-    "hold": "clocks have no counterpart",
-    "noClock": "clocks have no counterpart",
-    "previous": "clocks have no counterpart",
-    "subSample": "clocks have no counterpart",
-    "superSample": "clocks have no counterpart",
-    "shiftSample": "clocks have no counterpart",
+    "backSample": "clocks have no counterpart; write 'when sample(start, interval)'",
+    "hold": "clocks have no counterpart; write 'when sample(start, interval)'",
+    "noClock": "clocks have no counterpart; write 'when sample(start, interval)'",
+    "previous": "clocks have no counterpart; write 'when sample(start, interval)'",
+    "subSample": "clocks have no counterpart; write 'when sample(start, interval)'",
+    "superSample": "clocks have no counterpart; write 'when sample(start, interval)'",
+    "shiftSample": "clocks have no counterpart; write 'when sample(start, interval)'",
 }
 
 

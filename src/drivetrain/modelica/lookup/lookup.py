@@ -22,6 +22,7 @@ from drivetrain.modelica.lookup.special_class import (
     changes_by,
     extends_of,
     is_read_apart,
+    refuse_constraint,
 )
 from drivetrain.modelica.packages.libraries import Libraries
 from drivetrain.modelica.packages.stored_class import StoredClass
@@ -42,6 +43,13 @@ IMPORTED_IN_LIBRARY: Final = {
     "SI": "Modelica.Units.SI", "NonSI": "Modelica.Units.NonSI", "SIunits": "Modelica.SIunits"
 }  # fmt: skip
 """Short names that packages of the library import: for a file of one that lies alone."""
+
+
+_ABSENT: Final = {
+    "Complex": ": complex numbers are not supported; compute with their parts",
+    "Connections": ": no connections here are overconstrained",
+}
+"""Name of the language that is not there → why."""
 
 
 class Lookup:
@@ -115,7 +123,9 @@ class Lookup:
         first, *rest = (part.name for part in name.parts)
         found = self._top(first, scope) if name.is_global else self._first(first, scope)
         if found is None:
-            hint = nearest(first, self._visible(scope))
+            hint = _ABSENT.get(first) or nearest(first, self._visible(scope))
+            if rest and not hint:
+                hint = "; a library needs its folder (libraries=, --library, MODELICAPATH)"
             raise scope.source.mistake(
                 name.position, f"there is no '{first}' in {scope.full_name} or around it{hint}"
             )
@@ -209,6 +219,7 @@ class Lookup:
             position = new.definition.position
             if not isinstance(old, StoredClass):
                 raise new.source.mistake(position, f"{base.full_name} has no class '{name}'")
+            refuse_constraint(old)
             if not old.definition.prefixes.is_replaceable:
                 raise new.source.mistake(
                     position, f"'{name}' is not replaceable, declared at {old.where()}"

@@ -22,7 +22,15 @@ from drivetrain.modelica.syntax.nodes import (
     ShortBody,
 )
 
-__all__ = ["Changes", "Said", "SpecialClass", "changes_by", "extends_of", "is_read_apart"]
+__all__ = [
+    "Changes",
+    "Said",
+    "SpecialClass",
+    "changes_by",
+    "extends_of",
+    "is_read_apart",
+    "refuse_constraint",
+]
 
 _KEPT_APART: Final = frozenset(("package", "function", "type"))
 """Kinds of classes that are not parts: what reads them is another class when they change."""
@@ -159,6 +167,8 @@ def changes_by(owner: StoredClass, extends: Extends, base: StoredClass) -> Chang
     is_short = isinstance(owner.definition.body, ShortBody)
     scope = owner.parent if is_short and owner.parent is not None else owner
     is_package = base.definition.kind == "package"
+    if is_package:
+        refuse_constraint(owner)
     classes: dict[str, StoredClass] = {}
     said: dict[str, Said] = {}
     for one in extends.arguments or ():
@@ -172,6 +182,23 @@ def changes_by(owner: StoredClass, extends: Extends, base: StoredClass) -> Chang
         elif isinstance(element, Component) and element.prefixes.is_redeclare and is_package:
             said[element.name] = Said(_modifier(element), owner)
     return Changes(classes, said)
+
+
+def refuse_constraint(owner: StoredClass) -> None:
+    """Refuse modifiers behind ``constrainedby`` of a package: they would count for every other one.
+
+    Raises
+    ------
+    ModelicaError
+        If there are some.
+    """
+    constraint = owner.definition.constraint
+    if owner.definition.kind == "package" and constraint is not None and constraint.arguments:
+        raise owner.source.mistake(
+            constraint.position,
+            f"modifiers behind 'constrainedby' of the package '{owner.name}' are not supported: "
+            "write them where the package is chosen",
+        )
 
 
 def _modifier(one: Component) -> Modification:

@@ -15,6 +15,7 @@ from drivetrain.modelica.translation.members.class_members import ClassMember, C
 from drivetrain.modelica.translation.members.given import Given, GivenValue
 from drivetrain.modelica.translation.members.member_kinds import PartClass, part_of_own_class
 from drivetrain.modelica.translation.members.member_names import MemberReader
+from drivetrain.modelica.translation.python_code import call, constant
 from drivetrain.modelica.translation.refusals import Refusals
 from drivetrain.modelica.translation.values.expressions import ExpressionTranslator
 
@@ -91,10 +92,18 @@ class ClassContext:
         Whether the last value was one that Python computes before there are equations.
     bindings : list of (str, GivenValue)
         Names of variables, and of inputs of parts, whose values are equations.
+    set_at_events : set of str
+        Names of the variables that ``when`` sets.
+    binding_conditions : dict of expr
+        Conditions of those of them that count only sometimes.
     record_defaults : list of (str, str, GivenValue)
         Names of records of variables, of a member, and the value that the record gives to it.
     constant_unknowns : list of ClassMember
         Parameters that the start determines.
+    hidden : dict of expr
+        Declarations of variables that the text does not have, by their names.
+    other_units : dict of str
+        Units that are no SI units, by the names of the members that have them.
     drawn_lines : dict
         Points of the lines of its connections, by the two ports they join.
     """
@@ -120,8 +129,12 @@ class ClassContext:
         self.calls_plain = False
         self.is_computed = False
         self.bindings: list[tuple[str, GivenValue]] = []
+        self.set_at_events: set[str] = set()
+        self.binding_conditions: dict[str, ast.expr] = {}
         self.record_defaults: list[tuple[str, str, GivenValue]] = []
         self.constant_unknowns: list[ClassMember] = []
+        self.hidden: dict[str, ast.expr] = {}
+        self.other_units: dict[str, str] = {}
         self.drawn_lines: dict[tuple[str, str], tuple[tuple[float, float], ...]] = {}
         self.expressions = ExpressionTranslator(self, MemberReader(self).read)
 
@@ -144,6 +157,14 @@ class ClassContext:
         finally:
             self.structural |= self.used
             self.used |= before
+
+    def hidden_boolean(self, position: int) -> str:
+        """Return the name of a new variable for the condition at a place of the class."""
+        key = self.names.unused("condition")
+        doc = constant(f"Condition of line {self.stored.source.line(position)}")
+        made = call(self.names.function("boolean"), [], {"doc": doc})
+        self.hidden[key] = self.at(position, made)
+        return key
 
     def variant(self, stored: StoredClass, given: Given) -> tuple[StoredClass, Given]:
         """Return the class of a part with redeclarations, and what is left to be given to it."""

@@ -61,6 +61,14 @@ class ClassNames:
             key += "_"
         return key
 
+    def unused(self, text: str) -> str:
+        """Return a name for a further member: the text with a number."""
+        count = 1
+        while f"{text}_{count}" in self.members or f"{text}_{count}" in self.values:
+            count += 1
+        self.members.add(f"{text}_{count}")
+        return f"{text}_{count}"
+
     def of(self, text: str, value: Any) -> ast.expr:
         """Return a name for a value from elsewhere that no member of the class hides."""
         key = python_name(text)

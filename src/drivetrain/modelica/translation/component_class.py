@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from drivetrain import modeling
+from drivetrain.errors import DrivetrainError
 from drivetrain.modelica import library
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
@@ -143,7 +146,7 @@ def _component_tree(context: ClassContext) -> ast.ClassDef:
     is_class = isinstance(definition.body, (nodes.LongBody, nodes.ShortBody))
     if definition.kind not in _KINDS or not is_class:
         raise context.mistake(
-            definition.position, f"the {definition.kind} {definition.name} cannot be simulated"
+            definition.position, f"the {definition.kind} {definition.name} {_why_not(definition)}"
         )
     if isinstance(context.stored, VaryingRecord):
         return _record_tree(context)
@@ -159,6 +162,13 @@ def _component_tree(context: ClassContext) -> ast.ClassDef:
     return context.at(definition.position, made)
 
 
+def _why_not(definition: nodes.ClassDefinition) -> str:
+    """Return why a class of another kind cannot be a part."""
+    if definition.kind.startswith("operator"):
+        return "overloads operators, which is not supported: write its functions as calls"
+    return "cannot be simulated: a model, a block or a class is needed"
+
+
 def _record_tree(context: ClassContext) -> ast.ClassDef:
     """Return the Python of a record of variables; those who declare one state its equations."""
     definition = context.stored.definition
@@ -170,29 +180,54 @@ def _record_tree(context: ClassContext) -> ast.ClassDef:
     context.refusals.raise_if_any(context.stored.full_name)
     doc: list[ast.stmt] = [ast.Expr(constant(definition.description or definition.name))]
     bases = [context.names.function("Component")]
-    made = ast.ClassDef(python_name(definition.name), bases, [], [*doc, *declarations], [])
+    made = ast.ClassDef(
+        python_name(definition.name), bases, [], [*doc, *_marks(context), *declarations], []
+    )
     return context.at(definition.position, made)
 
 
 def _marks(context: ClassContext) -> list[ast.stmt]:
-    """Return what a class says of all its numbers."""
-    is_partial = context.stored.definition.is_partial
-    marks = {"numbers_fit_any_unit": context.numbers_fit, "is_partial": is_partial}
-    return [
-        ast.Assign([ast.Name(key, ast.Store())], constant(value=True))
-        for key, holds in marks.items()
-        if holds
-    ]
+    """Return what a class says of itself."""
+    made: list[ast.stmt] = []
+    if context.numbers_fit:
+        made.append(_mark("numbers_fit_any_unit", constant(value=True)))
+    if context.stored.definition.is_partial:
+        made.append(_mark("is_partial", constant(value=True)))
+    if context.other_units:
+        keys: list[ast.expr | None] = [constant(one) for one in context.other_units]
+        values = [constant(one) for one in context.other_units.values()]
+        made.append(_mark("other_units", ast.Dict(keys, values)))
+    return made
+
+
+def _mark(key: str, value: ast.expr) -> ast.stmt:
+    return ast.Assign([ast.Name(key, ast.Store())], value)
 
 
 def _compiled(context: ClassContext, made: ast.ClassDef) -> TranslatedClass:
     tree = ast.fix_missing_locations(ast.Module([made], []))
     namespace = dict(context.names.values)
-    exec(compile(tree, context.stored.source.file, "exec"), namespace)
+    with _placed(context.stored):
+        exec(compile(tree, context.stored.source.file, "exec"), namespace)
     found = namespace[made.name]
     if issubclass(found, modeling.Component):
         _draw(context, found)
     return TranslatedClass(context.stored, made, dict(context.names.values), found)
+
+
+@contextmanager
+def _placed(stored: StoredClass) -> Iterator[None]:
+    """Tell the line of the text for errors while a class is made."""
+    try:
+        yield
+    except DrivetrainError as error:
+        frames = traceback.extract_tb(error.__traceback__)
+        lines = [one.lineno for one in frames if one.filename == stored.source.file]
+        place = f"{stored.source.file}:{lines[-1]}" if lines else stored.where()
+        if stored.source.file in str(error):
+            raise
+        error.args = (f"{stored.full_name}, {place}: {error}", *error.args[1:])
+        raise
 
 
 def _draw(context: ClassContext, made: type[modeling.Component]) -> None:

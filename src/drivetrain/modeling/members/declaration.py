@@ -31,15 +31,17 @@ Bound = Any
 class Declaration(Expr):
     """A named member of a component class.
 
-    `unit` is 1 where none is stated (``unit=None``), and `is_open` tells that.
+    `unit` is 1 where none is stated (``unit=None``), and `is_open` tells that; `other_unit` is the
+    one in which its numbers are given then, if that is no SI unit.
     """
 
-    __slots__ = ("_scope", "doc", "is_open", "name", "unit")
+    __slots__ = ("_scope", "doc", "is_open", "name", "other_unit", "unit")
 
     name: str
     unit: str
     doc: str
     is_open: bool
+    other_unit: str
     _scope: Any
 
     def __init__(self, kind: str, unit: str | None, doc: str) -> None:
@@ -53,12 +55,15 @@ class Declaration(Expr):
             )
         self.name = ""
         self.unit = unit
+        self.other_unit = ""
         self.doc = doc
         self._scope = None
 
     def __set_name__(self, owner: type, name: str) -> None:
         if not self.name:
             self.name = name
+        if self.is_open:
+            self.other_unit = getattr(owner, "other_units", {}).get(name, "")
 
     if not TYPE_CHECKING:
 

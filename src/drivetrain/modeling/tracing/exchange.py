@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, cast
 
-from drivetrain.modeling.expression import BOOLEAN, FOREIGN, INTEGER, REAL, Expr, External, constant
+from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL, Expr, External, constant
 from drivetrain.modeling.members import Variable, VariableRef
 from drivetrain.modeling.statements import NEVER, Exchange, Foreign, Reinit, When
+from drivetrain.modeling.tracing.foreign import EVERY_EVENT
 
-__all__ = ["EVERY_EVENT", "ExchangeEquations"]
-
-EVERY_EVENT = Expr("sample", (constant(NEVER, "s"), constant(NEVER, "s")), FOREIGN, BOOLEAN)
-"""A clock that ticks in events only: the kernel raises it in each."""
+__all__ = ["ExchangeEquations"]
 
 Hidden = Callable[[str, Variable], VariableRef]
 

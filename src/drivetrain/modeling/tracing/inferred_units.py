@@ -20,7 +20,14 @@ from drivetrain.modeling.members import (
     Variable,
     VariableRef,
 )
-from drivetrain.modeling.tracing.open_units import OpenUnit, Unknowns, stated
+from drivetrain.modeling.tracing.open_units import (
+    PER_DERIVATIVE,
+    SCALE,
+    OpenUnit,
+    Unknowns,
+    stated,
+    stated_in,
+)
 from drivetrain.modeling.tracing.slots import (
     OwnBus,
     OwnParameter,
@@ -48,8 +55,8 @@ def with_checked_units(traced: Trace) -> Trace:
     Warns
     -----
     ModelWarning
-        If units contradict each other that were not stated, in a class whose numbers have units.
-        Where they have none, ``der(x) == y - x`` is no mistake, and nothing is inferred.
+        If units contradict each other that were not stated. Where numbers have none, that counts
+        only if stated ones take part: ``der(x) == y - x`` alone is no mistake.
     """
     if not _has_open_units(traced):
         check_units(traced)
@@ -82,6 +89,7 @@ class _Check:
         self.aliases: list[tuple[VariableRef, VariableRef]] = []
         self._place = ""
         self._known: dict[int, OpenUnit] = {}
+        self._arguments: list[OpenUnit] = []
 
     def all(self) -> None:
         """Check every statement."""
@@ -109,6 +117,8 @@ class _Check:
             if start.unit is not None and start.unit != "1":
                 place = f"{start.where}: start of {start.name}"
                 self._value(place, start.start.value, stated(dimension(start.unit)))
+        for argument in self._arguments:
+            self.is_doubtful |= not self.unknowns.equate(argument, stated(DIMENSIONLESS))
 
     # -- statements --------------------------------------------------------------------------------
 
@@ -167,8 +177,11 @@ class _Check:
             return self.unknowns.number()
         if op in _BOOLEAN_RESULT:
             return stated(DIMENSIONLESS)
-        self._expect(e.args[0], args[0], OpenUnit(DIMENSIONLESS, {}, self._numbers_fit))
-        return self.unknowns.number() if self._numbers_fit else stated(DIMENSIONLESS)
+        if self._numbers_fit:
+            self._arguments.append(args[0])
+            return self.unknowns.number()
+        self._expect(e.args[0], args[0], stated(DIMENSIONLESS))
+        return stated(DIMENSIONLESS)
 
     def _power(self, e: Expr, args: list[OpenUnit]) -> OpenUnit:
         base = self.unknowns.reduced(args[0])
@@ -189,7 +202,7 @@ class _Check:
 
     def _motion(self, e: Expr, args: list[OpenUnit]) -> OpenUnit:
         for order, (arg, unit) in enumerate(zip(e.args[1:], args[1:], strict=True), start=1):
-            self._same(e, args[0].plus(stated(SECOND), -float(order)), arg, unit)
+            self._same(e, args[0].plus(PER_DERIVATIVE, -float(order)), arg, unit)
         return args[0]
 
     def _delay(self, e: Expr, args: list[OpenUnit]) -> OpenUnit:
@@ -211,7 +224,7 @@ class _Check:
             return self._leaf(e.variable)
         if isinstance(e, VariableRef):
             own = self._declared(e.declaration, ("var", e.slot))
-            return own.plus(stated(SECOND), -float(e.order)) if e.order else own
+            return own.plus(PER_DERIVATIVE, -float(e.order)) if e.order else own
         if isinstance(e, ParameterRef):
             return self._declared(e.declaration, ("par", e.value))
         if isinstance(e, Declaration):
@@ -225,6 +238,8 @@ class _Check:
     def _number(self, e: Expr) -> OpenUnit:
         if e.kind == BOOLEAN:
             return stated(DIMENSIONLESS)
+        if isinstance(e.value, str):
+            return self.unknowns.number()
         fits_any = e.op == "const" and (e.value == 0 or math.isinf(e.value))
         return self.unknowns.number() if fits_any or self._numbers_fit else stated(DIMENSIONLESS)
 
@@ -234,6 +249,8 @@ class _Check:
             return stated(DIMENSIONLESS)
         if declaration.kind != REAL and self._numbers_fit:
             return self.unknowns.number()
+        if declaration.other_unit:
+            return stated_in(declaration.other_unit)
         is_signal = isinstance(declaration, Variable) and declaration.is_signal
         if declaration.unit == "1" and (declaration.is_open or is_signal):
             return self.unknowns.symbol(symbol)
@@ -253,10 +270,10 @@ class _Check:
         self._same(arg, unit, arg, wanted, "the unit that is expected")
 
     def _same(self, a: Expr, of_a: OpenUnit, b: Expr, of_b: OpenUnit, other: str = "") -> None:
-        if self.unknowns.equate(of_a, of_b):
+        if self.unknowns.equate(of_a, of_b, self._place):
             return
         units = [self.unknowns.reduced(one) for one in (of_a, of_b)]
-        told = [describe(one.known) if not one.multiples else "another unit" for one in units]
+        told = [_told(a, units[0]), _told(None if other else b, units[1])]
         right = other or f"'{b}'"
         clash = f"{self._place}\n  '{a}' has unit {told[0]} but {right} is {told[1]}"
         if not other:
@@ -264,8 +281,31 @@ class _Check:
         if not (of_a.is_open or of_b.is_open):
             raise UnitError(clash)
         self.is_doubtful = True
-        if not self._numbers_fit:
-            warnings.warn(clash, ModelWarning, stacklevel=2)
+        apart = self.unknowns.reduced(of_a.plus(of_b, -1.0))
+        if apart.is_stated_apart or not self._numbers_fit:
+            warnings.warn(clash + _reasons(apart), ModelWarning, stacklevel=2)
+
+
+def _told(e: Expr | None, unit: OpenUnit) -> str:
+    """Return how a unit is written in a message."""
+    declaration = getattr(e, "declaration", None)
+    if declaration is not None and declaration.other_unit:
+        return str(declaration.other_unit)
+    if not unit.multiples:
+        return describe(unit.known)
+    if set(unit.multiples) == {SCALE}:
+        return f"{math.exp(unit.multiples[SCALE]):g} times {describe(unit.known)}"
+    return "another unit"
+
+
+def _reasons(apart: OpenUnit) -> str:
+    """Return which statements tell the units that contradict each other."""
+    if not apart.because:
+        return ""
+    told = "\n    ".join(one.replace("\n", " ") for one in apart.because)
+    return (
+        f"\n  because of\n    {told}\n  If all of this is meant, a factor with a unit is missing."
+    )
 
 
 # -- what was found --------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -27,7 +28,6 @@ from drivetrain.modeling.connection import BusLink, Chain, ConnectorLink, Droppe
 from drivetrain.modeling.connector import Bus, Connector
 from drivetrain.modeling.expression import (
     BOOLEAN,
-    FOREIGN,
     INTEGER,
     REAL,
     Expr,
@@ -75,7 +75,8 @@ from drivetrain.modeling.tracing.choices import (
 )
 from drivetrain.modeling.tracing.contacts import ContactEquations
 from drivetrain.modeling.tracing.counts import count_of, with_counts
-from drivetrain.modeling.tracing.exchange import EVERY_EVENT, ExchangeEquations
+from drivetrain.modeling.tracing.exchange import ExchangeEquations
+from drivetrain.modeling.tracing.foreign import traced_foreign
 from drivetrain.modeling.tracing.inferred_units import with_checked_units
 from drivetrain.modeling.tracing.left_limits import settle_left_limits, with_leaves
 from drivetrain.modeling.tracing.method_names import check_spelling
@@ -97,7 +98,6 @@ from drivetrain.modeling.tracing.slots import (
     TracedBlow,
     TracedContact,
     TracedEquation,
-    TracedForeign,
     TracedHold,
     TracedImpact,
     TracedReinit,
@@ -801,39 +801,14 @@ class TraceBuilder:
 
     def _foreign(self, stated: Foreign, where: SourceLine) -> None:
         """Declare the clock and the latched inputs of a block that another program computes."""
-        ticks = self._hidden("ticks", Variable(BOOLEAN, "1", start=False))
-        clock = EVERY_EVENT
-        if stated.interval is not None:
-            interval = self._settled(stated.interval)
-            clock = Expr("sample", (as_expr(0.0), interval), FOREIGN, BOOLEAN)
-        self._assigned(ticks, clock, where)
-        now = clock | Expr("initial", (), None, BOOLEAN)
-        latched = []
-        for given in map(self._settled, stated.inputs):
-            unit = given.declaration.unit if isinstance(given, VariableRef) else "1"
-            like = Variable(given.kind, unit, start=False if given.kind == BOOLEAN else 0)
-            kept = self._hidden("given", like)
-            rhs = Expr("where", (now, given, kept.previous()), None, given.kind)
-            self._assigned(kept, rhs, where)
-            latched.append(kept.slot)
-        for output in stated.outputs:
-            assert isinstance(output, VariableRef)
-            self._assigned(output, output.previous(), where)
-        self._trace.foreign.append(
-            TracedForeign(
-                stated.program,
-                ticks.slot,
-                tuple(latched),
-                tuple(output.value[0] for output in stated.outputs),
-                tuple(parameter.value for parameter in stated.parameters),
-            )
-        )
+        assigned = partial(self._assigned, where=where)
+        self._trace.foreign.append(traced_foreign(stated, self._hidden, self._settled, assigned))
 
     def _exchange(self, stated: Exchange, where: SourceLine) -> None:
         """Add the equations of a program with states and events of its own."""
         made = ExchangeEquations(stated, self._hidden)
         self.state(made.block, where)
-        self._assigned(*made.latched, where)
+        self._assigned(*made.latched, where=where)
         for one in made.statements():
             self.state(one, where)
         for one in made.initial():

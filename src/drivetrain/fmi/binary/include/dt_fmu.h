@@ -103,6 +103,7 @@ typedef struct dt_fmu_words {
     int64_t lock;          /* [n_lock] */
     int64_t note;          /* [n_notes] what was said when the unit was made */
     int64_t n_notes;
+    const int64_t *labels; /* [3 n_z] of a value with names: the lowest, how many there are, text of the first */
     const uint8_t *ends;   /* [n_assert] 1: the run ends as planned */
 } dt_fmu_words;
 

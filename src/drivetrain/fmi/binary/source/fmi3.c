@@ -29,6 +29,7 @@
     } while (0)
 
 #define ANYWHERE (UNIT_INSTANTIATED | UNIT_ALIVE)
+#define GETTING (ANYWHERE | UNIT_INTERMEDIATE)
 #define SETTING (UNIT_INSTANTIATED | UNIT_INITIALISING | UNIT_STARTED)
 
 static fmi3Status missing(unit *u, const char *call)
@@ -206,7 +207,7 @@ static fmi3Status set(unit *u, const char *call, fmi3ValueReference reference, i
 #define ACCESS(NAME, TYPE, TYPES) \
     fmi3Status fmi3Get##NAME(fmi3Instance c, const fmi3ValueReference vr[], size_t n, TYPE values[], size_t count) \
     { \
-        REQUIRE(c, ANYWHERE); \
+        REQUIRE(c, GETTING); \
         REQUIRE_ARGUMENT(c, n == count && (n == 0 || (vr && values))); \
         fmi3Status status = fmi3OK; \
         for (size_t i = 0; i < n && status <= fmi3Warning; ++i) { \

@@ -213,6 +213,17 @@ void unit_tell_steps(unit *u, int64_t steps)
     unit_tell(u, UNIT_OK, UNIT_LOG_STEPS);
 }
 
+/* The value of a discrete variable, by its name if it has one. */
+static void write_discrete(unit *u, int64_t k, double value)
+{
+    const int64_t *labels = u->m->words->labels + 3 * k;
+    double place = value - (double)labels[0];
+    if (place >= 0.0 && place < (double)labels[1] && place == floor(place))
+        unit_text(u, unit_word(u, labels[2] + (int64_t)place));
+    else
+        unit_number(u, value);
+}
+
 void unit_tell_event(unit *u, double time, const double *before, const double *after)
 {
     int64_t first = u->model->n_x + u->model->n_q;
@@ -229,9 +240,9 @@ void unit_tell_event(unit *u, double time, const double *before, const double *a
         unit_text(u, any ? ", " : ": ");
         unit_text(u, unit_word(u, u->m->words->value + first + k));
         unit_text(u, " from ");
-        unit_number(u, before[k]);
+        write_discrete(u, k, before[k]);
         unit_text(u, " to ");
-        unit_number(u, after[k]);
+        write_discrete(u, k, after[k]);
         any = true;
     }
     unit_tell(u, UNIT_OK, UNIT_LOG_EVENTS);

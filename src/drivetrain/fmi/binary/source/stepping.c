@@ -88,12 +88,13 @@ static enum unit_status give_up(unit *u, double from, double to, struct unit_ste
     return unit_tell(u, UNIT_DISCARD, UNIT_LOG_DISCARD);
 }
 
-/* Let the environment look at the end of a step of the solver; it may end the own step sooner. */
-static int look(unit *u, double *to, struct unit_step *result)
+/* Let the environment look at the end of a step of the solver, or after an event; it may end the own step sooner. */
+static int look(unit *u, bool after_event, double *to, struct unit_step *result)
 {
     double until = *to;
     int status = dt_reached(u->solver, u->rows);
-    if (status == DT_NOT_READY)
+    bool was_rejected = u->rows[0] == u->time && !after_event;
+    if (status == DT_NOT_READY || (status == DT_DONE && was_rejected))
         return DT_MORE;
     if (status != DT_DONE)
         return status;
@@ -123,7 +124,7 @@ static enum unit_status run_to(unit *u, double to, struct unit_step *result)
             result->early |= u->time < to;
             status = DT_DONE;
         } else if (status == DT_MORE && u->look)
-            status = look(u, &to, result);
+            status = look(u, count > 0, &to, result);
     } while (status == DT_MORE);
     unit_tell_steps(u, made);
     return finish_step(u, status, result);

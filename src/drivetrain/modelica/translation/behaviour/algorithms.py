@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from drivetrain.modelica.packages.stored_class import StoredClass
@@ -15,7 +16,7 @@ from drivetrain.modelica.translation.behaviour.equations import (
     members_in,
 )
 from drivetrain.modelica.translation.class_context import ClassContext
-from drivetrain.modelica.translation.python_code import attribute, call, name, python_name
+from drivetrain.modelica.translation.python_code import attribute, call, constant, name, python_name
 from drivetrain.modelica.translation.values.enumerations import literals_of_class
 from drivetrain.modelica.translation.values.expressions import ExpressionTranslator, references_in
 from drivetrain.modelica.translation.values.ranks import rank_of
@@ -44,6 +45,8 @@ class StatementTranslator:
 
     Attributes
     ----------
+    sets_elements : bool
+        Whether elements of arrays get values, so that no two names may mean the same array.
     elsewhere : list of expr
         Conditions, one of which holds where the branch that is being translated does not count.
     """
@@ -53,6 +56,7 @@ class StatementTranslator:
     ) -> None:
         self.context, self.expressions, self.is_plain = context, expressions, is_plain
         self._branches = 0
+        self.sets_elements = False
         self.elsewhere: list[ast.expr] = []
 
     def translate(self, statements: Iterable[Any]) -> list[ast.stmt]:
@@ -112,10 +116,26 @@ class StatementTranslator:
         (part,) = one.target.parts
         value = record_copy(self.expressions.translate(one.value), one.value, self.expressions)
         if not part.subscripts:
-            return [ast.Assign([self.target(part.name)], value)]
+            return [ast.Assign([self.target(part.name)], self._whole(part.name, one, value))]
         if part.name not in self.expressions.locals:
             raise self.context.mistake(one.position, f"'{part.name}' has no elements yet")
         return [self._element(name(self.expressions.locals[part.name]), part.subscripts, value)]
+
+    def _whole(self, text: str, one: nodes.Assign, value: ast.expr) -> ast.expr:
+        """Return what a variable gets: an array of its own, of the declared size."""
+        if not rank_of(one.value, self.expressions):
+            return value
+        is_new = isinstance(value, (ast.List, ast.ListComp, ast.BinOp))
+        if self.sets_elements and not is_new:
+            value = call(self.context.names.array_function("values"), [value])
+        sizes = self.declared_sizes(text)
+        if not sizes or _has_size(value, sizes):
+            return value
+        return call(self.context.names.array_function("sized"), [value, *sizes])
+
+    def declared_sizes(self, text: str) -> list[ast.expr]:
+        """Return the sizes that the value of a variable is checked for: none, if it is later."""
+        return []
 
     def _is_record_member(self, target: nodes.Reference) -> bool:
         """Return whether what gets a value is a member of a record."""
@@ -188,8 +208,14 @@ class StatementTranslator:
         return body[0]
 
     def _while(self, one: nodes.While) -> ast.stmt:
-        test = as_plain(self.expressions.translate(one.condition))
+        test = self.condition(one.condition)
         return ast.While(test, self.translate(one.body) or [ast.Pass()], [])
+
+    def condition(self, e: nodes.Expression) -> ast.expr:
+        """Return a condition of Python's own ``while`` and ``if``."""
+        test = as_plain(self.expressions.translate(e))
+        self.context.structural |= members_in(test)
+        return test
 
     # -- branches ----------------------------------------------------------------------------------
 
@@ -202,8 +228,7 @@ class StatementTranslator:
 
     def _python_if(self, branches: Sequence[Any]) -> ast.stmt:
         condition, statements = branches[0]
-        test = as_plain(self.expressions.translate(condition))
-        self.context.structural |= members_in(test)
+        test = self.condition(condition)
         body = self.translate(statements) or [ast.Pass()]
         rest, otherwise = branches[1:], []
         if rest and rest[0][0] is None:
@@ -309,7 +334,10 @@ class AlgorithmTranslator(StatementTranslator):
         super().__init__(context, equations.expressions)
         self._equations = equations
         self._whens: list[nodes.When] = []
+        self._has_loops = False
         self._is_in_when = False
+        self._set_before: dict[str, list[_Setting]] = {}
+        self._edges: dict[int, ast.expr] = {}
 
     def section(self, section: nodes.Section) -> list[ast.stmt]:
         """Return the statements of a section, and one equation for each variable that it sets."""
@@ -317,6 +345,9 @@ class AlgorithmTranslator(StatementTranslator):
         before = dict(self.expressions.locals)
         with self.context.refusals.noted():
             self._whens = [s for s in section.statements if isinstance(s, nodes.When)]
+            self._set_before = {}
+            self._has_loops = _contains(section.statements, (nodes.While, nodes.Break))
+            self.sets_elements = sets_elements(section.statements)
             at_events = set(assigned_in(self._whens))
             others = [s for s in section.statements if not isinstance(s, nodes.When)]
             always = list(dict.fromkeys(assigned_in(others)))
@@ -325,6 +356,9 @@ class AlgorithmTranslator(StatementTranslator):
             made += self.translate(section.statements)
             for text in always:
                 made += self._stated_of(text, section)
+            if self._has_loops:  # how often they run is known before
+                for each in made:
+                    self.context.structural |= members_in(each)
         self.expressions.locals = before
         return [self._placed(one, section) for one in made]
 
@@ -427,17 +461,41 @@ class AlgorithmTranslator(StatementTranslator):
         return None
 
     def chooser(self) -> ast.expr:
-        """Return ``where``."""
+        """Return ``where``; where loops ask for values, what is plain stays so."""
+        if self._has_loops:
+            return super().chooser()
         return self.context.names.function("where")
 
     def one(self, one: Any) -> Iterable[ast.stmt]:
         """Return the Python for one statement; ``when`` sets variables at events."""
         if isinstance(one, nodes.When):
+            if all(each is not one for each in self._whens):
+                raise self.context.mistake(
+                    one.position, "'when' stands in an algorithm itself, not inside 'if' or 'for'"
+                )
             return self._when(one)
+        if isinstance(one, nodes.While):
+            return [self._while(one)]
+        if isinstance(one, nodes.Break):
+            return [ast.Break()]
         return super().one(one)
+
+    def condition(self, e: nodes.Expression) -> ast.expr:
+        """Return a condition of Python's own ``while``, or of an ``if`` that ends one."""
+        test = self.expressions.translate(e)
+        self.context.structural |= members_in(test)
+        return call(self.context.names.modelica_function("known"), [test])
+
+    def choose(self, one: nodes.If) -> list[ast.stmt]:
+        """Return branches; those that end a loop are Python's own."""
+        if any(_contains(body, (nodes.Break,)) for _, body in one.branches):
+            return [self._python_if(one.branches)]
+        return super().choose(one)
 
     def negated(self, test: ast.expr) -> ast.expr:
         """Return whether a condition does not hold."""
+        if self._has_loops:
+            return super().negated(test)
         return ast.UnaryOp(ast.Invert(), test)
 
     def call(self, e: nodes.Call) -> ast.stmt:
@@ -457,12 +515,13 @@ class AlgorithmTranslator(StatementTranslator):
         shared = self._shared(one)
         made: list[ast.stmt] = []
         chain: ast.expr | None = None
+        settings: dict[str, list[_Setting]] = {}
         for condition, statements in one.branches:
             test = self._equations.event(condition)
             temporary, actions, values = self._actions(statements)
             made += temporary
-            for text in shared:
-                self._keep(text, condition, test, values[text], one)
+            for text, value in values.items():
+                settings.setdefault(text, []).append(_Setting(one, condition, test, value))
             actions += [
                 ast.Compare(self._member(text), [ast.Eq()], [value])
                 for text, value in values.items()
@@ -476,10 +535,11 @@ class AlgorithmTranslator(StatementTranslator):
                 chain = call(attribute(chain, "elsewhen"), [test, *actions])
         if chain is not None:
             own = [text for text in assigned_in([one]) if text not in shared]
-            made.append(ast.Expr(ast.Yield(self._equations.with_starts(chain, own, one))))
-        for text in assigned_in([one]):
+            made.append(ast.Expr(ast.Yield(self._equations.with_starts(chain, own, [one]))))
+        for text, every in settings.items():
+            self._set_before.setdefault(text, []).extend(every)
             self.expressions.locals.pop(text, None)
-        made += self._chains_that_end_with(one)
+        made += self._chains_that_end_with(one, shared)
         return without_single_use(made)
 
     def _actions(
@@ -493,17 +553,19 @@ class AlgorithmTranslator(StatementTranslator):
             if isinstance(one, nodes.When):
                 raise self.context.mistake(one.position, "'when' inside 'when' is not allowed")
             if isinstance(one, nodes.CallStatement):
+                self.expressions.in_when = True
                 actions.append(self._equations.action(one.call))
+                self.expressions.in_when = False
             else:
                 rest.append(one)
         for text in assigned_in(rest):
             self.expressions.locals.pop(text, None)
         made = self._begun(rest)
-        self._is_in_when = True
+        self._is_in_when = self.expressions.in_when = True
         try:
             made += self._branch(rest)
         finally:
-            self._is_in_when = False
+            self._is_in_when = self.expressions.in_when = False
         values = {
             text: name(self.expressions.locals[text]) for text in dict.fromkeys(assigned_in(rest))
         }
@@ -511,18 +573,58 @@ class AlgorithmTranslator(StatementTranslator):
         return made, actions, values
 
     def _begun(self, statements: list[Any]) -> list[ast.stmt]:
-        """Return what variables were, for those that are read before they are set."""
+        """Return what variables are before the statements of a branch, for those that these read.
+
+        What only statements before have set is what it is in the end.
+        """
         read = {str(one) for one in references_in_statements(statements)}
-        made: list[ast.stmt] = []
-        for text in dict.fromkeys(assigned_in(statements)):
+        own = list(dict.fromkeys(assigned_in(statements)))
+        for text in own:
             if _is_element(text, statements):
                 raise self.context.mistake(
                     statements[0].position, f"elements of '{text}' inside 'when' are not supported"
                 )
-            if text in read:
-                previous = call(self.context.names.function("pre"), [self._member(text)])
-                made.append(ast.Assign([self.target(text)], previous))
+        others = [text for text in self._set_later() if text not in own]
+        made: list[ast.stmt] = []
+        for text in (*own, *others):
+            if text in read and (text in own or text not in self.expressions.locals):
+                placed, value = self._value_so_far(text)
+                made += [*placed, ast.Assign([self.target(text)], value)]
         return made
+
+    def _set_later(self) -> list[str]:
+        """Return the variables that the present ``when``, or one behind it, sets."""
+        known = {id(one.when) for every in self._set_before.values() for one in every}
+        return list(dict.fromkeys(assigned_in(s for s in self._whens if id(s) not in known)))
+
+    def _value_so_far(self, text: str) -> tuple[list[ast.stmt], ast.expr]:
+        """Return the value of a variable where statements have come to, and what it needs."""
+        made: list[ast.stmt] = []
+        value = call(self.context.names.function("pre"), [self._member(text)])
+        for one in self._set_before.get(text, ()):
+            placed, fires = self._fires(one.condition)
+            made += placed
+            value = call(self.chooser(), [fires, one.value, value])
+        return made, value
+
+    def _fires(self, condition: nodes.Expression) -> tuple[list[ast.stmt], ast.expr]:
+        """Return whether the event of a condition is the present one, and what that needs."""
+        if condition.position in self._edges:
+            return [], self._edges[condition.position]
+        if isinstance(condition, nodes.ArrayConstructor):
+            parts = [self._fires(one) for one in condition.elements]
+            return [each for placed, _ in parts for each in placed], _any_of([e for _, e in parts])
+        test = self.expressions.translate(condition)
+        if isinstance(condition, nodes.Call) and str(condition.function) in _INSTANTS:
+            return [], test
+        made: list[ast.stmt] = []
+        if not isinstance(condition, nodes.Reference):
+            variable = attribute(name("self"), self.context.hidden_boolean(condition.position))
+            equation = ast.Expr(ast.Yield(ast.Compare(variable, [ast.Eq()], [test])))
+            made, test = [self.context.at(condition.position, equation)], variable
+        fires = call(self.context.names.function("edge"), [test])
+        self._edges[condition.position] = fires
+        return made, fires
 
     def _shared(self, one: nodes.When) -> list[str]:
         """Return the variables that several ``when`` of the section set."""
@@ -535,39 +637,39 @@ class AlgorithmTranslator(StatementTranslator):
             )
         return shared
 
-    def _keep(
-        self,
-        text: str,
-        condition: nodes.Expression,
-        test: ast.expr,
-        value: ast.expr,
-        one: nodes.When,
-    ) -> None:
-        self._chains.setdefault(text, []).append((one, test, value))
-
-    def _chains_that_end_with(self, one: nodes.When) -> Iterator[ast.stmt]:
+    def _chains_that_end_with(self, one: nodes.When, shared: list[str]) -> Iterator[ast.stmt]:
         """Yield the variables whose last ``when`` this is: of several that fire, it counts."""
-        for text, every in list(self._chains.items()):
-            last = [each for each in self._whens if text in assigned_in([each])][-1]
-            if last is not one:
+        for text in shared:
+            every = self._set_before[text]
+            if any(text in assigned_in([each]) for each in self._whens_behind(one)):
                 continue
             made: ast.expr | None = None
-            for _, test, value in reversed(every):
-                action = ast.Compare(self._member(text), [ast.Eq()], [value])
+            for each in reversed(every):
+                action = ast.Compare(self._member(text), [ast.Eq()], [each.value])
                 if made is None:
-                    made = call(self.context.names.function("when"), [test, action])
+                    made = call(self.context.names.function("when"), [each.test, action])
                 else:
-                    made = call(attribute(made, "elsewhen"), [test, action])
+                    made = call(attribute(made, "elsewhen"), [each.test, action])
             assert made is not None
-            yield ast.Expr(ast.Yield(self._equations.with_starts(made, [text], one)))
-            del self._chains[text]
+            whens = [each.when for each in every]
+            yield ast.Expr(ast.Yield(self._equations.with_starts(made, [text], whens)))
 
-    @property
-    def _chains(self) -> dict[str, list[tuple[nodes.When, ast.expr, ast.expr]]]:
-        found: dict[str, list[tuple[nodes.When, ast.expr, ast.expr]]] = self.__dict__.setdefault(
-            "_kept", {}
-        )
-        return found
+    def _whens_behind(self, one: nodes.When) -> list[nodes.When]:
+        place = next(k for k, each in enumerate(self._whens) if each is one)
+        return self._whens[place + 1 :]
+
+
+@dataclass(frozen=True)
+class _Setting:
+    """The value that a branch of ``when`` gives to a variable."""
+
+    when: nodes.When
+    condition: nodes.Expression
+    test: ast.expr
+    value: ast.expr
+
+
+_INSTANTS: Final = frozenset(("sample", "initial", "edge", "change"))
 
 
 def _any_of(conditions: list[ast.expr]) -> ast.expr:
@@ -666,6 +768,42 @@ def _sets(text: str, path: tuple[str, ...], statements: Iterable[Any]) -> bool:
             if any(_sets(text, path, body) for _, body in one.branches):
                 return True
         elif isinstance(one, (nodes.For, nodes.While)) and _sets(text, path, one.body):
+            return True
+    return False
+
+
+def sets_elements(statements: Iterable[Any]) -> bool:
+    """Return whether statements set elements of arrays."""
+    every = list(statements)
+    return any(_is_element(text, every) for text in set(assigned_in(every)))
+
+
+def sizes_of(one: nodes.Component, expressions: ExpressionTranslator) -> list[ast.expr]:
+    """Return the sizes of an array, None for ``:``; nothing, if all are open."""
+    sizes = (*one.sizes, *one.type_sizes)
+    if all(isinstance(size, nodes.All) for size in sizes):
+        return []
+    open_size = constant(None)
+    return [open_size if isinstance(s, nodes.All) else expressions.translate(s) for s in sizes]
+
+
+def _has_size(value: ast.expr, sizes: list[ast.expr]) -> bool:
+    """Return whether an array in brackets is seen to have a size."""
+    (first, *rest) = sizes
+    if rest or not isinstance(value, ast.List) or not isinstance(first, ast.Constant):
+        return False
+    return len(value.elts) == first.value
+
+
+def _contains(statements: Iterable[Any], kinds: tuple[type, ...]) -> bool:
+    """Return whether statements of some kinds are among others, or inside them."""
+    for one in statements:
+        if isinstance(one, kinds):
+            return True
+        if isinstance(one, (nodes.If, nodes.When)):
+            if any(_contains(body, kinds) for _, body in one.branches):
+                return True
+        elif isinstance(one, (nodes.For, nodes.While)) and _contains(one.body, kinds):
             return True
     return False
 

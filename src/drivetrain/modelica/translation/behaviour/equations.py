@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from contextlib import contextmanager
+from typing import Any, Final
 
 from drivetrain.modelica import library
 from drivetrain.modelica.lookup.found import FoundComponent, LibraryMember
@@ -31,6 +32,7 @@ from drivetrain.modelica.translation.values.subscripts import iterator_range
 
 __all__ = ["EquationTranslator"]
 
+_ONLY_IN_WHEN: Final = "a state is set anew at an event, inside 'when'"
 Connection = Callable[[nodes.Connect], ast.stmt]
 Branches = Sequence[tuple[nodes.Expression | None, Sequence[Any]]]
 
@@ -225,8 +227,10 @@ class EquationTranslator:
                 self.expressions.function("terminate"),
                 [constant(value=True), *self.expressions.positional(e, 1)],
             )
+        why = _ONLY_IN_WHEN if what == "reinit" else library.unsupported_function(what)
         raise self._context.mistake(
-            e.position, f"'{print_expression(e)}' as an equation is not supported"
+            e.position,
+            f"'{print_expression(e)}' as an equation is not supported{f': {why}' if why else ''}",
         )
 
     def check(self, e: nodes.Call, unless: ast.expr | None = None) -> ast.expr:
@@ -419,7 +423,8 @@ class EquationTranslator:
     def _when(self, one: nodes.When) -> ast.expr:
         made: ast.expr | None = None
         for condition, equations in one.branches:
-            actions = [each for equation in equations for each in self._actions(equation)]
+            with self._at_event():
+                actions = [each for equation in equations for each in self._actions(equation)]
             if not actions:
                 raise self._context.mistake(one.position, "this 'when' says nothing")
             arguments = [self.event(condition), *actions]
@@ -429,24 +434,36 @@ class EquationTranslator:
                 made = call(attribute(made, "elsewhen"), arguments)
         assert made is not None
         targets = [text for _, equations in one.branches for text in _set_by(equations)]
-        return self.with_starts(made, targets, one)
+        return self.with_starts(made, targets, [one])
 
-    def with_starts(self, chain: ast.expr, targets: Iterable[str], one: nodes.When) -> ast.expr:
-        """Return ``when`` with what initial equations say of the variables that it sets.
+    @contextmanager
+    def _at_event(self) -> Iterator[None]:
+        """Translate what happens at an event in this block."""
+        self.expressions.in_when = True
+        try:
+            yield
+        finally:
+            self.expressions.in_when = False
+
+    def with_starts(
+        self, chain: ast.expr, targets: Iterable[str], whens: Iterable[nodes.When]
+    ) -> ast.expr:
+        """Return what ``when`` sets, with what initial equations say of these variables.
 
         Raises
         ------
         ModelicaError
-            If it sets them at the start as well.
+            If one of them sets them at the start as well.
         """
         own = [text for text in dict.fromkeys(targets) if text in self.starts]
         if not own:
             return chain
-        for condition, _ in one.branches:
+        for condition in (condition for one in whens for condition, _ in one.branches):
             if any(str(each.function) == "initial" for each in calls_in(condition)):
                 raise self._context.mistake(
                     condition.position,
-                    f"'{own[0]}' is set at the start here and by an initial equation",
+                    f"'{own[0]}' is set at the start here and by an initial equation; keep one of "
+                    "the two",
                 )
         actions = []
         for text in own:
@@ -572,7 +589,7 @@ def _equals(left: ast.expr, right: ast.expr) -> ast.expr:
     return ast.Compare(left, [ast.Eq()], [right])
 
 
-def members_in(e: ast.expr) -> set[str]:
+def members_in(e: ast.AST) -> set[str]:
     """Return the members of the class itself that a piece of a method reads."""
     return {
         one.attr

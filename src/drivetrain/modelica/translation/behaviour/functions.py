@@ -5,14 +5,19 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import wraps
 from typing import TYPE_CHECKING, Any, Final
 
+from drivetrain.errors import ExpressionError
+from drivetrain.modelica import library
 from drivetrain.modelica.lookup.found import FoundClass, FoundComponent, LibraryMember, LibraryName
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.behaviour.algorithms import (
     StatementTranslator,
     members_set_in,
+    sets_elements,
+    sizes_of,
 )
 from drivetrain.modelica.translation.behaviour.equations import members_in
 from drivetrain.modelica.translation.class_context import ClassContext
@@ -125,6 +130,9 @@ class FunctionLibrary:
         """
         function, made = None, None
         if isinstance(e, nodes.Call):
+            why = library.unsupported_function(str(e.function))
+            if why is not None:
+                raise expressions.refusal(e.position, f"{e.function}(…) is not supported: {why}")
             found = self._lookup.class_of(e.function, expressions.scope)
             function, made = self._called(found, e, expressions)
         if made is None or function is None or function.outputs < 2:
@@ -156,6 +164,9 @@ class FunctionLibrary:
             recursive = _Function(_nothing, [], outputs, is_plain=True)
             return recursive, call(name(python_name(found.name)), arguments, named)
         function = self._function(found, e, expressions)
+        each = self._of_each(found, function, e, expressions)
+        if each is not None:
+            return function, each
         arguments, named = self._arguments(found, function.inputs, e, expressions)
         python_of = context.names.of(found.name, function.python)
         if function.is_plain and context.is_function:
@@ -169,6 +180,37 @@ class FunctionLibrary:
             for one in every:
                 context.structural |= members_in(one)
         return function, call(python_of, arguments, named)
+
+    def _of_each(
+        self,
+        found: StoredClass,
+        function: _Function,
+        e: nodes.Call,
+        expressions: ExpressionTranslator,
+    ) -> ast.expr | None:
+        """Return the values of a function for the elements of vectors (Modelica 3.6, 12.4.6)."""
+        inputs, context = function.inputs, expressions.context
+        several = [
+            k for k, (one, value) in enumerate(zip(inputs, e.arguments, strict=False))
+            if rank_of(value, expressions) == 1 + len(one.sizes) + len(one.type_sizes)
+        ]  # fmt: skip
+        is_plain = function.is_plain and not context.is_function
+        if not several or e.named or function.outputs != 1 or is_plain:
+            return None
+        if len(e.arguments) > len(inputs):
+            return None
+        arguments, loops = [expressions.translate(one) for one in e.arguments], []
+        for k in several:
+            key = context.names.local(inputs[k].name)
+            loops.append((key, arguments[k]))
+            arguments[k] = name(key)
+        target: ast.expr = ast.Name(loops[0][0], ast.Store())
+        over = loops[0][1]
+        if len(loops) > 1:
+            target = ast.Tuple([ast.Name(key, ast.Store()) for key, _ in loops], ast.Store())
+            over = call(context.names.array_function("together"), [one for _, one in loops])
+        made = call(context.names.of(found.name, function.python), arguments)
+        return ast.ListComp(made, [ast.comprehension(target, over, [], 0)])
 
     def _computed(
         self,
@@ -312,14 +354,18 @@ class _OneFunction:
         for one in inputs:
             self._expressions.locals[one.name] = python_name(one.name)
         body += self._defaults(inputs)
+        body += self._checked_sizes(inputs)
         body += self._beginnings([one for one in components if one.causality != "input"])
         translator = _Statements(context, self._expressions, is_plain, outputs)
+        translator.sets_elements = sets_elements(statements)
         body += translator.translate(statements)
         body.append(translator.end())
         context.refusals.raise_if_any(self._stored.full_name)
         tree = self._tree(inputs, body)
         python = self._compiled(tree)
         is_plain = is_plain or context.calls_plain
+        if is_plain:
+            python = self._for_numbers(python)
         names = dict(context.names.values)
         return _Function(python, inputs, len(outputs), is_plain, tree, names)
 
@@ -356,11 +402,29 @@ class _OneFunction:
                 made.append(self._context.at(one.position, ast.If(test, [assign], [])))
         return made
 
+    def _checked_sizes(self, inputs: list[nodes.Component]) -> list[ast.stmt]:
+        """Return checks of the sizes of inputs that are declared with some."""
+        made: list[ast.stmt] = []
+        for one in inputs:
+            sizes = sizes_of(one, self._expressions)
+            if sizes:
+                key = python_name(one.name)
+                checked = call(self._context.names.array_function("sized"), [name(key), *sizes])
+                assign = ast.Assign([ast.Name(key, ast.Store())], checked)
+                made.append(self._context.at(one.position, assign))
+        return made
+
     def _beginnings(self, components: list[nodes.Component]) -> list[ast.stmt]:
         """Return the values that outputs and protected variables have from the beginning."""
         made: list[ast.stmt] = []
         for one in components:
             value = None if one.value is None else self._expressions.translate(one.value)
+            if (
+                value is not None
+                and one.value is not None
+                and rank_of(one.value, self._expressions)
+            ):
+                value = self._own(value)
             sizes = (*one.sizes, *one.type_sizes)
             if value is None and sizes and not any(isinstance(s, nodes.All) for s in sizes):
                 given = [self._expressions.size(size) for size in sizes]
@@ -371,6 +435,13 @@ class _OneFunction:
                 target = ast.Name(self._expressions.local(one.name), ast.Store())
                 made.append(self._context.at(one.position, ast.Assign([target], value)))
         return made
+
+    def _own(self, value: ast.expr) -> ast.expr:
+        """Return an array of one's own, of which elements may change."""
+        statements = [each for s in self._context.body.sections for each in s.statements]
+        if not sets_elements(statements) or isinstance(value, (ast.List, ast.ListComp)):
+            return value
+        return call(self._context.names.array_function("values"), [value])
 
     def _is_filled(self, one: nodes.Component) -> bool:
         """Return whether it is a record whose members get their values one by one."""
@@ -411,6 +482,24 @@ class _OneFunction:
         found: Callable[..., Any] = namespace[tree.name]
         return found
 
+    def _for_numbers(self, python: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a function with loops without a known end that says so, if they have none."""
+        title, place = self._stored.full_name, self._stored.where()
+
+        @wraps(python)
+        def function(*arguments: Any, **named: Any) -> Any:
+            try:
+                return python(*arguments, **named)
+            except (ExpressionError, RecursionError) as error:
+                told = ", ".join(map(str, arguments))
+                raise ExpressionError(
+                    f"{title}({told}): the function, declared at {place}, chooses by what is "
+                    "known only while the model runs, in a loop without a known end or by calling "
+                    "itself: give it numbers and parameters, or write it with 'for'"
+                ) from error
+
+        return function
+
 
 class _Statements(StatementTranslator):
     """Statements of a function."""
@@ -424,6 +513,11 @@ class _Statements(StatementTranslator):
     ) -> None:
         super().__init__(context, expressions, is_plain)
         self._outputs = outputs
+
+    def declared_sizes(self, text: str) -> list[ast.expr]:
+        """Return the sizes of a local variable, if it is declared with some."""
+        member = self.context.members.by_name.get(text)
+        return [] if member is None else sizes_of(member.component, self.expressions)
 
     def end(self) -> ast.stmt:
         """Return the outputs."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.behaviour.algorithms import AlgorithmTranslator
 from drivetrain.modelica.translation.behaviour.equations import EquationTranslator
-from drivetrain.modelica.translation.behaviour.starts import start_of, starts_of
+from drivetrain.modelica.translation.behaviour.starts import set_at_events, start_of, starts_of
 from drivetrain.modelica.translation.class_context import ClassContext
 from drivetrain.modelica.translation.members.class_members import ClassMember
 from drivetrain.modelica.translation.python_code import attribute, call, constant, name, python_name
@@ -27,6 +27,8 @@ def methods_of(context: ClassContext) -> list[ast.stmt]:
     reader.expressions = expressions
     connections = ConnectionTranslator(context, expressions)
     equations = EquationTranslator(context, expressions, connections.translate)
+    every = [one for section in context.body.sections for one in section.statements]
+    context.set_at_events = {text.partition("[")[0] for text in set_at_events(every)}
     equations.starts = starts_of(context.body.sections)
     if context.body.external is not None:
         context.refuse(context.body.external.position, "external functions are not supported")
@@ -44,7 +46,12 @@ def methods_of(context: ClassContext) -> list[ast.stmt]:
 def _bindings(context: ClassContext, equations: EquationTranslator) -> Iterator[ast.stmt]:
     for of, value in context.bindings:
         with context.refusals.noted():
-            yield from equations.binding(of, value)
+            made = list(equations.binding(of, value))
+            test = context.binding_conditions.get(of)
+            if test is None:
+                yield from made
+            else:
+                yield ast.copy_location(ast.If(test, made, []), made[0])
     for record, member, value in context.record_defaults:
         with context.refusals.noted():
             yield equations.default(record, member, value)

@@ -14,8 +14,10 @@ from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.members.given import (
     Given,
     Redeclared,
+    constraint_of,
     declared_given,
     given_by,
+    merged,
 )
 from drivetrain.modelica.translation.members.records import constructed, is_record
 from drivetrain.modelica.translation.members.redeclared import changed, redeclared_classes
@@ -86,11 +88,15 @@ class ClassMember:
 
 @dataclass(frozen=True, eq=False)
 class LibraryBase:
-    """A base that is a class of the library, with what is said of its members."""
+    """A base that is a class of the library, with what is said of its members.
+
+    `given` is what the class itself says, `said` what all classes down to it say together.
+    """
 
     full_name: str
     given: Given
     is_direct: bool
+    said: Given
 
 
 class ClassMembers:
@@ -130,11 +136,15 @@ class ClassMembers:
 
     def _inherit(self, extends: nodes.Extends, base: FoundClass) -> None:
         outer = given_by(extends.arguments, self._stored, extends.position)
+        definition = self._stored.definition
+        if isinstance(definition.body, nodes.ShortBody) and definition.constraint is not None:
+            constraint = constraint_of(definition, self._stored)
+            outer = outer if constraint is None else merged(self._stored.name, outer, constraint)
         self._inherit_given(outer, extends, base)
 
     def _inherit_given(self, outer: Given, extends: nodes.Extends, base: FoundClass) -> None:
         if isinstance(base, LibraryName) and not is_icon(base.full_name):
-            self.library_bases.append(LibraryBase(base.full_name, outer, is_direct=True))
+            self.library_bases.append(LibraryBase(base.full_name, outer, True, outer))
         if not isinstance(base, StoredClass):
             return
         inherited = ClassMembers(self._lookup, base)
@@ -147,6 +157,9 @@ class ClassMembers:
             replaced = classes.get(member.component.type.parts[0].name)
             if replaced is not None and len(member.component.type.parts) == 1:
                 member = replace(member, replaced=replaced, is_declared_here=True)
+                if replaced.constraint is not None:
+                    both = merged(name, member.given, replaced.constraint)
+                    member = replace(member, given=both)
                 self.by_name[name] = member
             if given is not None:
                 self.by_name[name] = changed(self._lookup, member, given)
@@ -158,7 +171,8 @@ class ClassMembers:
         """Take over bases of the library; what no class of one's own has is theirs."""
         for one in inherited.library_bases:
             outer = Given(self._stored, extends.position, inside=left)
-            self.library_bases.append(replace(one, given=outer, is_direct=False))
+            said = merged(inherited.ancestors[0].name, outer, one.said)
+            self.library_bases.append(replace(one, given=outer, is_direct=False, said=said))
         if left and not inherited.library_bases:
             name, given = next(iter(left.items()))
             title = inherited.ancestors[0].full_name

@@ -8,7 +8,10 @@ from dataclasses import dataclass, field, replace
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 
-__all__ = ["Given", "GivenValue", "Redeclared", "declared_given", "given_by", "merged"]
+__all__ = [
+    "Given", "GivenValue", "Redeclared", "constraint_of", "declared_given", "given_by", "merged",
+    "without",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,12 +44,16 @@ class GivenValue:
 
 @dataclass(frozen=True, eq=False)
 class Redeclared:
-    """What takes the place of an element that may be replaced, or is the value of a record."""
+    """What takes the place of an element that may be replaced, or is the value of a record.
+
+    `constraint` is what every class has to take over that takes the place of another one.
+    """
 
     element: nodes.Component | nodes.ClassDefinition
     scope: StoredClass
     position: int
     is_value: bool = False
+    constraint: Given | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -161,8 +168,32 @@ def merged(name: str, outer: Given, inner: Given) -> Given:
     )  # fmt: skip
 
 
+def constraint_of(definition: nodes.ClassDefinition, owner: StoredClass) -> Given | None:
+    """Return what every class is given that takes the place of one that may be replaced."""
+    one, body = definition.constraint, definition.body
+    if one is not None:
+        return given_by(one.arguments, owner, one.type.position) if one.arguments else None
+    if isinstance(body, nodes.ShortBody) and body.arguments:
+        return given_by(body.arguments, owner, definition.position)
+    return None
+
+
+def without(given: Given, own: Given) -> Given:
+    """Return what is said in `given` alone."""
+    inside = {
+        name: without(one, own.inside[name]) if name in own.inside else one
+        for name, one in given.inside.items()
+    }
+    value = None if own.value else given.value
+    return replace(given, value=value, inside={name: one for name, one in inside.items() if one})
+
+
 def declared_given(one: nodes.Component, owner: StoredClass) -> Given:
-    """Return what a declaration says of its component."""
+    """Return what a declaration says of its component, by what constrains it as well."""
     given = given_by(one.arguments, owner, one.position)
     value = given_by((), owner, one.position, one.value, one.prefixes.is_final).value
-    return replace(given, value=value, beside=frozenset(given.inside if value else ()))
+    given = replace(given, value=value, beside=frozenset(given.inside if value else ()))
+    if one.constraint is None or not one.constraint.arguments:
+        return given
+    every = given_by(one.constraint.arguments, owner, one.constraint.type.position)
+    return merged(one.name, given, every)

@@ -82,6 +82,8 @@ class LibraryMemberTranslator:
         for key in ("nonzero", "structural"):
             if getattr(declared, key):
                 named[key] = constant(value=True)
+        if given.value.is_final:
+            named["final"] = constant(value=True)
         if declared.choices is not None:
             choices = [constant(one) for one in declared.choices]
             named["choices"] = ast.Tuple(choices, ast.Load())

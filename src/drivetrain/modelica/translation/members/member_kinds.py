@@ -48,7 +48,12 @@ class NumberType:
 def number_type(lookup: Lookup, found: FoundClass) -> NumberType | None:
     """Return the type that a class is, if it is one: of the language, the library, one's own."""
     if isinstance(found, Predefined):
-        return NumberType(found.name)
+        literals = library.find_enumeration(found.name)
+        return (
+            NumberType(found.name)
+            if literals is None
+            else NumberType("enumeration", literals=literals)
+        )
     if isinstance(found, LibraryName):
         return _library_type(found.full_name)
     body = found.definition.body
@@ -146,6 +151,7 @@ def part_of_own_class(
             made = replace(
                 made,
                 members={**of.members, **made.members},
+                given={**base.said.inside, **made.given},
                 modifiers={**of.modifiers, **made.modifiers},
                 without_effect=made.without_effect | of.without_effect,
                 fixed_values={**of.fixed_values, **made.fixed_values},

@@ -66,9 +66,19 @@ class MemberReader:
             raise _no_element(e, scope)
         if rest:
             return self._inside_part(first.name, rest, e, scope)
-        component = self._context.members.by_name[first.name].component
-        if component.variability not in ("parameter", "constant"):
-            raise scope.source.mistake(e.position, f"'{e}' is no parameter")
+        member = self._context.members.by_name[first.name]
+        if member.component.variability not in ("parameter", "constant"):
+            raise scope.source.mistake(
+                e.position,
+                f"'{e}' is no parameter: its value may change during a run, so what follows "
+                "from it is a variable",
+            )
+        if is_found_by_start(member.given):
+            raise scope.source.mistake(
+                e.position,
+                f"'{e}' has fixed=false, so that its value is found at the start: what follows "
+                "from it is a variable here; leave out 'parameter' where it is declared",
+            )
         return self._own(first.name)
 
     def _inside_part(
@@ -126,6 +136,14 @@ class MemberReader:
                 e.position, f"'{e}' is declared at {place}, outside: only constants can be read"
             )
         return self._context.value(given.value)
+
+
+def is_found_by_start(given: Given) -> bool:
+    """Return whether modifiers say ``fixed=false``."""
+    fixed = given.attribute("fixed")
+    if fixed is None or not isinstance(fixed.expression, nodes.Boolean):
+        return False
+    return not fixed.expression.value
 
 
 def _given(found: FoundComponent) -> Given:

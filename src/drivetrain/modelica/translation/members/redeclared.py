@@ -14,9 +14,11 @@ from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.members.given import (
     Given,
     Redeclared,
+    constraint_of,
     declared_given,
     given_by,
     merged,
+    without,
 )
 from drivetrain.modelica.translation.members.records import constructed
 
@@ -88,9 +90,10 @@ def _check_members(
     if isinstance(found, StoredClass) and found.definition.kind == "package":
         missing = [name for name in missing if lookup.member(found, name) is None]
     if missing and known:
+        told = ", ".join(f"'{name}'" for name in missing[:3]) + ", …" * (len(missing) > 3)
         raise _mistake(
             new,
-            f"{found.full_name} cannot take the place of {what}: it has no '{missing[0]}', which "
+            f"{found.full_name} cannot take the place of {what}: it has no {told}, which "
             f"{base.full_name} has",
         )
 
@@ -101,7 +104,7 @@ def _names(lookup: Lookup, found: FoundClass) -> Iterable[str]:
 
     if isinstance(found, LibraryName):
         of = library.find_class(found.full_name)
-        return of.members if of else ()
+        return {ours: name for name, ours in of.members.items()}.values() if of else ()
     if not isinstance(found, StoredClass):
         return ()
     members = ClassMembers(lookup, found)
@@ -144,14 +147,13 @@ def redeclared_classes(
         if isinstance(element, nodes.ClassDefinition) and element.prefixes.is_redeclare:
             found[element.name] = Redeclared(element, stored, element.position)
     made = {name: new for name, new in found.items() if new is not None}
-    for name, new in made.items():
-        check_class(lookup, base, name, new)
     apart = base.changes.classes if isinstance(base, SpecialClass) else ()
-    return {name: new for name, new in made.items() if name not in apart}
+    checked = {name: check_class(lookup, base, name, new) for name, new in made.items()}
+    return {name: new for name, new in checked.items() if name not in apart}
 
 
-def check_class(lookup: Lookup, base: StoredClass, name: str, new: Redeclared) -> None:
-    """Refuse a class that cannot take the place of one of a base.
+def check_class(lookup: Lookup, base: StoredClass, name: str, new: Redeclared) -> Redeclared:
+    """Return a class that takes the place of one of a base, with what that one is constrained by.
 
     Raises
     ------
@@ -174,6 +176,11 @@ def check_class(lookup: Lookup, base: StoredClass, name: str, new: Redeclared) -
         required = lookup.class_of(constraint.type, old.parent)
     what = f"'{name}', declared at {old.where()}"
     _check_members(lookup, required, new.scope.local(new.element), new, what)
+    given = constraint_of(old.definition, old.parent or old)
+    body = new.element.body
+    if given is not None and isinstance(body, nodes.ShortBody):
+        given = without(given, given_by(body.arguments, new.scope, new.position))
+    return replace(new, constraint=given)
 
 
 def _mistake(one: Redeclared, message: str) -> Exception:

@@ -13,8 +13,8 @@ from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.members.class_members import ClassMember
 from drivetrain.modelica.translation.members.given import Given, given_by, merged
 from drivetrain.modelica.translation.members.member_kinds import number_type
-from drivetrain.modelica.translation.python_code import call, constant
-from drivetrain.modelica.translation.structure.numbers import note_equation
+from drivetrain.modelica.translation.python_code import as_test, call, constant
+from drivetrain.modelica.translation.structure.numbers import fixed_value, note_equation, open_unit
 from drivetrain.modeling.members import Signal
 
 if TYPE_CHECKING:
@@ -28,6 +28,12 @@ _SIGNALS = {
     ("Boolean", "input"): modeling.BooleanInput, ("Boolean", "output"): modeling.BooleanOutput,
 }  # fmt: skip
 """Type and causality of a connector → the signal that it is."""
+_INSIDE: dict[type[Any], type[Any]] = {
+    modeling.RealInput: modeling.RealOutput,
+    modeling.IntegerInput: modeling.IntegerOutput,
+    modeling.BooleanInput: modeling.BooleanOutput,
+}
+"""Input → what it is if nothing outside can drive it: a class drives its protected ones itself."""
 
 
 class ConnectorTranslator:
@@ -69,6 +75,8 @@ class ConnectorTranslator:
             self._bind(member, given)
         else:
             note_equation(self._context, member, member.given)
+            if member.component.prefixes.is_protected:
+                python = _INSIDE.get(python, python)
             named |= self._of_signal(member, python, given)
             named |= self._size(member, sizes)
         if member.component.description:
@@ -102,16 +110,25 @@ class ConnectorTranslator:
     def _of_signal(
         self, member: ClassMember, python: type[Any], given: Given
     ) -> dict[str, ast.expr]:
-        named: dict[str, ast.expr] = {"unit": constant(None)}
+        named: dict[str, ast.expr] = {}
+        is_fixed = False
         for key, one in given.inside.items():
             if one.value is None:
                 raise _refusal(one, f"this modifier of '{member.name}' says nothing")
-            if key in ("unit", "start"):
+            if key == "start":
                 named[key] = self._context.value(one.value)
-            elif key not in ("displayUnit", "quantity", "min", "max", "nominal", "fixed"):
+            elif key == "fixed":
+                is_fixed = fixed_value(self._context, one.value)
+            elif key not in ("unit", "displayUnit", "quantity", "min", "max", "nominal"):
                 raise _refusal(one, f"'{key}' of the signal '{member.name}' is not supported")
-        if not issubclass(python, (modeling.RealInput, modeling.RealOutput)):
-            del named["unit"]
+        if is_fixed and python not in _INSIDE:
+            is_truth = issubclass(python, modeling.BooleanOutput)
+            start = named.get("start") or constant(False if is_truth else 0)
+            named["start"] = call(self._context.names.function("fixed"), [start])
+        if issubclass(python, (modeling.RealInput, modeling.RealOutput)):
+            unit = given.attribute("unit")
+            made = constant(None) if unit is None else self._context.value(unit)
+            named["unit"] = open_unit(self._context, member, given.inside.get("unit"), made)
         return named
 
     def _bind(self, member: ClassMember, given: Given) -> None:
@@ -127,13 +144,12 @@ class ConnectorTranslator:
                 )
             if one.value is None:
                 continue
-            if member.component.condition is not None:
-                raise _refusal(
-                    one,
-                    f"'{member.name}' is conditional, so its '{variable}' is given by an equation "
-                    "in an 'if'",
-                )
-            self._context.bindings.append((f"{member.name}.{variable}", one.value))
+            key, condition = f"{member.name}.{variable}", member.component.condition
+            self._context.bindings.append((key, one.value))
+            if condition is not None:
+                made = self._context.expressions.in_scope(member.owner).translate(condition)
+                test = as_test(made, self._context.names.members)
+                self._context.binding_conditions[key] = test
 
     def _size(
         self, member: ClassMember, sizes: tuple[nodes.Expression, ...]

@@ -63,7 +63,11 @@ class DeclarationTranslator:
         Equations come before: they tell which parameters change the equations.
         """
         self._mark_structural()
-        return [self._made[key] for key in self._sorted() if key in self._made]
+        made: list[ast.stmt] = [self._made[key] for key in self._sorted() if key in self._made]
+        for key, value in self._context.hidden.items():
+            assign = ast.Assign([ast.Name(key, ast.Store())], value)
+            made.append(ast.copy_location(assign, value))
+        return made
 
     def _declare(self, member: ClassMember) -> None:
         self._context.used, self._context.is_computed = set(), False

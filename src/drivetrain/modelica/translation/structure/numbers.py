@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Iterator
 from typing import Final
 
-from drivetrain.errors import ModelWarning
+from drivetrain.errors import ModelWarning, UnitError
 from drivetrain.modelica import library
 from drivetrain.modelica.lookup.found import FoundClass
 from drivetrain.modelica.packages.stored_class import StoredClass
@@ -19,8 +19,17 @@ from drivetrain.modelica.translation.members.given import Given, GivenValue, mer
 from drivetrain.modelica.translation.members.member_kinds import NumberType
 from drivetrain.modelica.translation.python_code import call, constant, python_name
 from drivetrain.modelica.translation.values.ranks import sizes_of_type
+from drivetrain.modeling.quantities.parsing import parse_unit
+from drivetrain.modeling.units import is_coherent
 
-__all__ = ["NumberTranslator", "is_before", "note_equation", "warn_of_start"]
+__all__ = [
+    "NumberTranslator",
+    "fixed_value",
+    "is_before",
+    "note_equation",
+    "open_unit",
+    "warn_of_start",
+]
 
 _VARIABLES: Final = {"Real": "variable", "Integer": "integer", "Boolean": "boolean"}
 _SHOWN_ONLY: Final = frozenset(("displayUnit", "quantity"))
@@ -68,14 +77,13 @@ class NumberTranslator:
     # -- parameters --------------------------------------------------------------------------------
 
     def _parameter(self, member: ClassMember, of: NumberType, given: Given) -> ast.expr:
-        named = dict(self._attributes(of, given, ("unit", "min", "max")))
+        named = dict(self._attributes(of, given, ("min", "max")))
+        if of.kind == "Real":
+            named["unit"] = self._unit(member, of, given)
         sizes = self._sizes(member)
         if of.kind in ("String", "enumeration"):
             named = _of_text(of)
-        elif of.kind == "Real":
-            named.setdefault("unit", constant(None))
-        else:
-            named.pop("unit", None)
+        elif of.kind != "Real":
             if not sizes:
                 named["kind"] = constant(of.kind.lower())
             if member.owner.definition.kind.endswith("record"):  # others may take it as a size
@@ -125,8 +133,7 @@ class NumberTranslator:
         start = self._start_of(of, given)
         if start is not None:
             named["start"] = start
-        unit = dict(self._attributes(of, given, ("unit",))).get("unit", constant(None))
-        return self._made("variable", [unit], named, member)
+        return self._made("variable", [self._unit(member, of, given)], named, member)
 
     # -- variables ---------------------------------------------------------------------------------
 
@@ -147,8 +154,7 @@ class NumberTranslator:
             named["start"] = start
         if sizes:
             named["size"] = self._size(member, sizes)
-        unit = dict(self._attributes(of, given, ("unit",))).get("unit", constant(None))
-        arguments = [unit] if of.kind == "Real" else []
+        arguments = [self._unit(member, of, given)] if of.kind == "Real" else []
         return self._made(_VARIABLES[of.kind], arguments, named, member)
 
     def _numbered(
@@ -170,9 +176,7 @@ class NumberTranslator:
     def _input(
         self, member: ClassMember, of: NumberType, given: Given, sizes: list[ast.expr | None]
     ) -> ast.expr:
-        named = dict(self._attributes(of, given, ("unit",))) if of.kind == "Real" else {}
-        if of.kind == "Real":
-            named.setdefault("unit", constant(None))
+        named = {"unit": self._unit(member, of, given)} if of.kind == "Real" else {}
         start = self._start(member, of, given)
         if start is not None:
             named["start"] = start
@@ -216,12 +220,7 @@ class NumberTranslator:
         value = given.attribute("fixed")
         if value is None:
             return None
-        made = self._context.value(value)
-        if not isinstance(made, ast.Constant) or not isinstance(made.value, bool):
-            raise value.scope.source.mistake(
-                value.position, "'fixed' is true or false here, no expression"
-            )
-        return made.value
+        return fixed_value(self._context, value)
 
     def _value_before(self, member: ClassMember) -> ast.expr | None:
         """Return what an initial equation says of the value before the start, ``pre(x) = …``."""
@@ -241,6 +240,10 @@ class NumberTranslator:
                 yield _NAMES[key], self._context.value(value)
             elif key in known:
                 yield _NAMES[key], known[key]
+
+    def _unit(self, member: ClassMember, of: NumberType, given: Given) -> ast.expr:
+        made = dict(self._attributes(of, given, ("unit",))).get("unit", constant(None))
+        return open_unit(self._context, member, given.inside.get("unit"), made)
 
     def _check_attributes(self, member: ClassMember, given: Given) -> None:
         for key, each in given.inside.items():
@@ -283,6 +286,57 @@ class NumberTranslator:
         if member.component.description:
             named["doc"] = constant(member.component.description)
         return call(self._context.names.function(function), arguments, named)
+
+
+def open_unit(
+    context: ClassContext, member: ClassMember, given: Given | None, made: ast.expr
+) -> ast.expr:
+    """Return the unit of a member; none if it is no SI unit, in which there is no equation.
+
+    Parameters
+    ----------
+    context : ClassContext
+        The class that declares it.
+    member : ClassMember
+        The member.
+    given : Given, optional
+        The modifier that says it.
+    made : expr
+        The unit as it is said.
+
+    Raises
+    ------
+    ModelicaError
+        If nobody knows the unit.
+    """
+    text = made.value if isinstance(made, ast.Constant) else None
+    if not isinstance(text, str) or is_coherent(text):
+        return constant(None) if text == "" else made
+    try:
+        parse_unit(text)
+    except UnitError as error:
+        message = f"the unit of '{member.name}' is not known: {error}"
+        if given is None:
+            raise _mistake(member, message) from None
+        raise given.scope.source.mistake(given.position, message) from None
+    context.other_units[python_name(member.name)] = text
+    return constant(None)
+
+
+def fixed_value(context: ClassContext, value: GivenValue) -> bool:
+    """Return whether a start value is fixed.
+
+    Raises
+    ------
+    ModelicaError
+        If that is no plain ``true`` or ``false``.
+    """
+    made = context.value(value)
+    if not isinstance(made, ast.Constant) or not isinstance(made.value, bool):
+        raise value.scope.source.mistake(
+            value.position, "'fixed' is true or false here, no expression"
+        )
+    return made.value
 
 
 def _tuple(sizes: list[ast.expr]) -> ast.expr:

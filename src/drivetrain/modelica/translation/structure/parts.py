@@ -154,7 +154,7 @@ class PartTranslator:
         """Return start values for parameters that are given no value, as other tools take them."""
         found = {}
         declared = of.load().declarations()
-        given = {of.members.get(key) for key in member.given.inside}  # perhaps by older names
+        given = {of.modifiers.get(key, of.members.get(key)) for key in member.given.inside}
         for key, value in of.starts.items():
             ours = of.members.get(key)
             is_needed = ours is not None and getattr(declared[ours], "default", 0) is REQUIRED

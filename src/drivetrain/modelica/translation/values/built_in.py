@@ -63,6 +63,12 @@ _ALONE: Final = {
 def _of_language(text: str, ours: str, most: int) -> Rule:
     def rule(expressions: ExpressionTranslator, e: nodes.Call) -> ast.expr:
         function = expressions.function(ours)
+        if text == "pre" and e.arguments and expressions.is_continuous(e.arguments[0]):
+            raise expressions.refusal(
+                e.position,
+                f"pre(…) outside 'when': '{print_expression(e.arguments[0])}' varies all the time, "
+                "and has another value before only at an event",
+            )
         if text in _OF_DISCRETE:  # what a variable was is no matter of statements before
             with expressions.without_locals():
                 rank = rank_of(e.arguments[0], expressions) if len(e.arguments) == 1 else 0

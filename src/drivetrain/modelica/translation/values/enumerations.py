@@ -12,14 +12,24 @@ from typing import TYPE_CHECKING, TypeAlias
 from drivetrain.modelica.lookup.found import FoundComponent, FoundLiteral
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
+from drivetrain.modelica.translation.members.class_members import ClassMembers
 from drivetrain.modelica.translation.members.member_kinds import number_type
+from drivetrain.modelica.translation.members.varying_records import VaryingRecord
 from drivetrain.modelica.translation.python_code import call, constant
 
 if TYPE_CHECKING:
     from drivetrain.modelica.lookup.found import FoundClass
     from drivetrain.modelica.translation.values.expressions import ExpressionTranslator
 
-__all__ = ["Literals", "count_of", "literals_of", "literals_of_class", "numbered", "text_of"]
+__all__ = [
+    "Literals",
+    "count_of",
+    "literals_of",
+    "literals_of_class",
+    "numbered",
+    "numbered_member",
+    "text_of",
+]
 
 Literals: TypeAlias = tuple[str, ...]
 """The texts of the literals of an enumeration, in order."""
@@ -98,7 +108,35 @@ def text_of(e: nodes.Expression, expressions: ExpressionTranslator) -> bool:
     if isinstance(found, FoundLiteral):
         return True
     end = _end_of(e, found, expressions) if isinstance(found, FoundComponent) else None
-    return end is not None and end.component.variability in ("parameter", "constant")
+    if end is None:
+        return False
+    if end.component.variability in ("parameter", "constant"):
+        return True
+    return end.owner.definition.kind.endswith("record") and not _is_in_variables(e, expressions)
+
+
+def _is_in_variables(e: nodes.Reference, expressions: ExpressionTranslator) -> bool:
+    """Return whether a name leads into a record of variables."""
+    lookup, members = expressions.context.lookup, expressions.context.members.by_name
+    kind: FoundClass | None = None
+    for part in e.parts[:-1]:
+        member = members.get(part.name)
+        if member is None:
+            return False
+        kind = member.kind(lookup)
+        members = ClassMembers(lookup, kind).by_name if isinstance(kind, StoredClass) else {}
+    return isinstance(kind, VaryingRecord)
+
+
+def numbered_member(
+    made: ast.expr, e: nodes.Reference, expressions: ExpressionTranslator
+) -> ast.expr:
+    """Return a member of a record in a function as the place of its literal; others as they are."""
+    literals = literals_of(e, expressions) if len(e.parts) > 1 else None
+    if literals is None:
+        return made
+    every = ast.Tuple([constant(one) for one in literals], ast.Load())
+    return call(expressions.context.names.modelica_function("place_of"), [made, every])
 
 
 def numbered(made: ast.expr, e: nodes.Reference, expressions: ExpressionTranslator) -> ast.expr:

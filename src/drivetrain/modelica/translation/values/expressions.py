@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
-from drivetrain.errors import ModelicaError
+from drivetrain.errors import ModelicaError, nearest
 from drivetrain.modelica import library
 from drivetrain.modelica.lookup.found import (
     FoundComponent,
@@ -36,6 +36,7 @@ from drivetrain.modelica.translation.values.enumerations import (
     literals_of,
     literals_of_class,
     numbered,
+    numbered_member,
     text_of,
 )
 from drivetrain.modelica.translation.values.files import LOAD_RESOURCE, file_meant, resource
@@ -52,6 +53,8 @@ from drivetrain.modelica.translation.values.subscripts import (
     plus_one,
     subscripted,
 )
+from drivetrain.modeling.expression import REAL
+from drivetrain.modeling.members import Variable
 
 if TYPE_CHECKING:
     from drivetrain.modelica.translation.class_context import ClassContext
@@ -100,6 +103,8 @@ class ExpressionTranslator:
         Iterator → literals of the enumeration through which it runs.
     literals_are_numbers : bool
         Whether values of enumerations of one's own are the places of their literals, not texts.
+    in_when : bool
+        Whether they say what happens at an event.
     locals : dict
         Modelica name → Python name of what only a part of the text knows, such as an iterator.
     """
@@ -119,6 +124,8 @@ class ExpressionTranslator:
         self.enumerated: dict[str, Literals] = {}
         self.literals_are_numbers = in_equations
         self.ends: list[ast.expr] = []
+        self._are_plain = False
+        self.in_when = False
 
     def in_scope(self, scope: StoredClass) -> ExpressionTranslator:
         """Return a translator for expressions that stand in the text of another class."""
@@ -265,11 +272,17 @@ class ExpressionTranslator:
         operand = self.translate(e.operand)
         if rank_of(e.operand, self):
             operand = self._as_array(operand)
-        if e.operator == "not" and self.may_be_plain:
+        is_known = not references_in(e.operand) or self._reads_locals(e.operand)
+        if e.operator == "not" and (self.may_be_plain or is_known):
             return call(self.context.names.modelica_function("negated"), [operand])
         if e.operator == "not":
             return ast.UnaryOp(ast.Invert(), operand)
         return operand if e.operator in ("+", ".+") else ast.UnaryOp(ast.USub(), operand)
+
+    def _reads_locals(self, e: nodes.Expression) -> bool:
+        """Return whether a value hangs on what statements made, which may be plain."""
+        own = self.locals.keys() - self.iterators.keys()
+        return any(one.parts[0].name in own for one in references_in(e))
 
     def _binary(self, e: nodes.Binary) -> ast.expr:
         self.context.numbers_fit = True
@@ -283,6 +296,7 @@ class ExpressionTranslator:
         if e.operator in _ORDERINGS:
             for side in (e.left, e.right):
                 self._refuse_order(side)
+        self._refuse_equal_reals(e)
         if e.operator in _RELATIONS:
             return ast.Compare(left, [_RELATIONS[e.operator]], [right])
         return ast.BinOp(left, _OPERATORS[e.operator], right)
@@ -308,33 +322,61 @@ class ExpressionTranslator:
         return ast.Compare(left, [_RELATIONS[e.operator]], [right])
 
     def _refuse_order(self, side: nodes.Expression) -> None:
-        """Refuse to ask which of two literals comes first: they are texts here."""
-        if not isinstance(side, nodes.Reference) or str(side) == "time":
-            return
-        if side.parts[0].name in self.locals:
-            return
-        if self._is_literal(side):
+        """Refuse to ask which of two texts comes first; literals of enumerations are texts here."""
+        if isinstance(side, nodes.String):
+            raise self.refusal(side.position, "of a String only == and <> are supported, no order")
+        if self._kind_of(side) in ("enumeration", "String"):
             raise self.refusal(
                 side.position,
-                f"'{side}' is of an enumeration, of which only = and <> are supported",
+                f"'{print_expression(side)}' is of an enumeration or a String, of which only == "
+                "and <> are supported",
             )
 
-    def _is_literal(self, side: nodes.Reference) -> bool:
-        """Return whether a name, followed through parts, means a literal of an enumeration."""
+    def _refuse_equal_reals(self, e: nodes.Binary) -> None:
+        """Refuse to ask in a model whether real numbers that vary are equal: no event finds it."""
+        if self.context.is_function or e.operator not in ("==", "<>"):
+            return
+        for side in (e.left, e.right):
+            every = references_in(side, _ROUNDING)
+            if "Real" in (self._kind_of(one) for one in every):
+                raise self.refusal(
+                    e.position,
+                    f"'{print_expression(e)}' compares real numbers that vary, which Modelica "
+                    "allows in functions only: use >= or <=, or a small distance",
+                )
+
+    def is_continuous(self, e: nodes.Expression) -> bool:
+        """Return whether a name means a variable of the class itself that no event sets."""
+        if self.in_when or self._kind_of(e) != "Real" or not isinstance(e, nodes.Reference):
+            return False
+        if str(e) == "time":
+            return True
+        found = self.context.lookup.meaning(e, self.scope)
+        is_own = isinstance(found, FoundComponent) and found.owner is self.context.stored
+        return is_own and len(e.parts) == 1 and e.parts[0].name not in self.context.set_at_events
+
+    def _kind_of(self, side: nodes.Expression) -> str:
+        """Return the type of a name that is followed through parts; ``Real`` only if it varies."""
+        if not isinstance(side, nodes.Reference) or side.parts[0].name in self.locals:
+            return ""
+        if str(side) == "time":
+            return "Real"
         lookup, found = self.context.lookup, self.context.lookup.meaning(side, self.scope)
         if not isinstance(found, FoundComponent):
-            return isinstance(found, FoundLiteral)
+            return "enumeration" if isinstance(found, FoundLiteral) else ""
         names = [part.name for part in side.parts]
         for name_of_part in names[names.index(found.component.name) + 1 :]:
             kind = lookup.class_of(found.component.type, found.owner)
             if isinstance(kind, LibraryName):
-                return _is_text(library.find_class(kind.full_name), name_of_part)
+                return _kind_of_library(library.find_class(kind.full_name), name_of_part)
             inside = lookup.member(kind, name_of_part) if isinstance(kind, StoredClass) else None
             if not isinstance(inside, FoundComponent):
-                return False
+                return ""
             found = inside
         number = number_type(lookup, lookup.class_of(found.component.type, found.owner))
-        return number is not None and number.kind == "enumeration"
+        if number is None or (number.kind == "Real" and found.component.variability):
+            return ""
+        return number.kind
 
     def _array_operation(
         self, e: nodes.Binary, left: ast.expr, right: ast.expr, ranks: tuple[int, int]
@@ -404,13 +446,24 @@ class ExpressionTranslator:
     def _array(self, e: nodes.ArrayConstructor) -> ast.expr:
         if len(e.elements) == 1 and isinstance(e.elements[0], nodes.Comprehension):
             return self.translate(e.elements[0])
-        return sequence([self.translate(one) for one in e.elements])
+        with self._plain_numbers():
+            return sequence([self.translate(one) for one in e.elements])
+
+    @contextmanager
+    def _plain_numbers(self) -> Iterator[None]:
+        """Give numbers in this block without a unit: an array has one for all of them."""
+        before, self._are_plain = self._are_plain, not self.in_equations
+        try:
+            yield
+        finally:
+            self._are_plain = before
 
     def _matrix(self, e: nodes.Matrix) -> ast.expr:
         if any(rank_of(one, self) for row in e.rows for one in row):
             parts = [sequence([self.translate(one) for one in row]) for row in e.rows]
             return call(self.context.names.array_function("rows"), parts)
-        return sequence([sequence([self.translate(one) for one in row]) for row in e.rows])
+        with self._plain_numbers():
+            return sequence([sequence([self.translate(one) for one in row]) for row in e.rows])
 
     def _range(self, e: nodes.Range) -> ast.expr:
         start, stop = self.translate(e.start), self.translate(e.stop)
@@ -529,6 +582,8 @@ class ExpressionTranslator:
         number = number_of(e.arguments[0])
         if number is not None and conversion.unit in _COHERENT:
             value = constant(number * conversion.factor + conversion.offset)
+            if self._are_plain:
+                return value
             return call(self.function("constant"), [value, constant(conversion.unit)])
         made: ast.expr = ast.BinOp(argument, ast.Mult(), constant(conversion.factor))
         if conversion.offset:
@@ -543,7 +598,7 @@ class ExpressionTranslator:
             made = self.subscript(name(self.locals[first.name]), first.subscripts)
             for part in e.parts[1:]:
                 made = self.subscript(attribute(made, python_name(part.name)), part.subscripts)
-            return made
+            return numbered_member(made, e, self)
         if str(e) == "time":
             self.context.numbers_fit = True
             return self.function("time")
@@ -568,20 +623,26 @@ class ExpressionTranslator:
             return constant(literal)
         facts = library.constant_facts(found.full_name)
         if facts is None:
-            raise self.refusal(e.position, f"no value of '{found.full_name}' is known here")
-        if facts.unit in ("", "1", "rad") or not math.isfinite(facts.value):
+            of, _, text = found.full_name.rpartition(".")
+            hint = nearest(text, library.find_enumeration(of) or ())
+            raise self.refusal(e.position, f"no value of '{found.full_name}' is known here{hint}")
+        is_plain = self._are_plain or facts.unit in ("", "1", "rad")
+        if is_plain or not math.isfinite(facts.value):
             return constant(facts.value)
         return call(self.function("constant"), [constant(facts.value), constant(facts.unit)])
 
 
+_ROUNDING: Final = ("integer", "floor", "ceil", "div", "sign", "size")
 _COHERENT: Final = frozenset(("rad", "rad/s", "K", "m/s", "s", "m3", "C", "J", "Pa", "kg/s"))
 
 
-def _is_text(of: library.LibraryClass | None, member: str) -> bool:
-    """Return whether a parameter of a class of the library has a text as value."""
+def _kind_of_library(of: library.LibraryClass | None, member: str) -> str:
+    """Return the type of a member of a class of the library: a text that chooses, or a variable."""
     ours = of.members.get(member) if of else None
     declared = of.load().declarations().get(ours) if of and ours else None
-    return isinstance(getattr(declared, "default", None), str)
+    if isinstance(declared, Variable):
+        return "Real" if declared.kind == REAL else ""
+    return "enumeration" if isinstance(getattr(declared, "default", None), str) else ""
 
 
 def calls_in(e: Any) -> Iterator[nodes.Call]:

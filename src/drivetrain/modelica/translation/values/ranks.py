@@ -70,8 +70,21 @@ def _of_call(e: nodes.Call, expressions: ExpressionTranslator) -> int:
     if lookup.has(e.function.parts[0].name, expressions.scope):
         found = lookup.class_of(e.function, expressions.scope)
         if isinstance(found, StoredClass):
-            return _of_output(found)
+            return _of_output(found) + _excess(found, e, expressions)
     return max((rank_of(one, expressions) for one in e.arguments), default=0)
+
+
+def _excess(function: StoredClass, e: nodes.Call, expressions: ExpressionTranslator) -> int:
+    """Return the dimensions that arguments have more than inputs: it is called for each element."""
+    members = ClassMembers(expressions.context.lookup, function).by_name.values()
+    inputs = [one.component for one in members if one.component.causality == "input"]
+    return max(
+        (
+            rank_of(value, expressions) - len(one.sizes) - len(one.type_sizes)
+            for one, value in zip(inputs, e.arguments, strict=False)
+        ),
+        default=0,
+    )
 
 
 def _of_output(function: StoredClass) -> int:

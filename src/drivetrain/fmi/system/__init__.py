@@ -1,0 +1,1 @@
+"""Systems of several units (SSP 1.0)."""
