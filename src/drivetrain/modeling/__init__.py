@@ -2,7 +2,7 @@
 
 from drivetrain.modeling.component import Component, Equations, Experiment
 from drivetrain.modeling.connection import connect
-from drivetrain.modeling.connector import Connector, flow, potential
+from drivetrain.modeling.connector import Bus, Connector, flow, potential
 from drivetrain.modeling.expression import Expr, constant
 from drivetrain.modeling.functions import (
     acos,
@@ -68,13 +68,14 @@ from drivetrain.modeling.members import (
 )
 from drivetrain.modeling.model import Model
 from drivetrain.modeling.tracing.contacts import UNLIMITED
-from drivetrain.modeling.tracing.surroundings import inner, outer
+from drivetrain.modeling.tracing.sharing.surroundings import inner, outer
 
 __all__ = [
     "SMOOTHNESS",
     "UNLIMITED",
     "BooleanInput",
     "BooleanOutput",
+    "Bus",
     "Component",
     "Connector",
     "Equations",

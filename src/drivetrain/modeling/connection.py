@@ -14,6 +14,7 @@ from drivetrain.errors import ModelError
 from drivetrain.modeling.unused_statements import note
 
 __all__ = [
+    "BusLink",
     "Chain",
     "ConnectorLink",
     "DroppedLink",
@@ -55,7 +56,15 @@ class DroppedLink:
     why: str
 
 
-Link = ConnectorLink | SignalLink | DroppedLink
+@dataclass(frozen=True, eq=False)
+class BusLink:
+    """A bus or something in it, joined to another one, to a signal or to a connector."""
+
+    a: Any
+    b: Any
+
+
+Link = ConnectorLink | SignalLink | DroppedLink | BusLink
 
 
 @dataclass(frozen=True, eq=False)
@@ -153,9 +162,36 @@ def _is_signal(end: Any) -> bool:
 
 def _links(a: Any, b: Any, parts: tuple[Any, ...] = ()) -> tuple[Link, ...]:
     """Link two ends, of parts in a chain; vectors of signals element by element."""
+    if "bus" in (_kind_of(a), _kind_of(b)):
+        return _bus_links(a, b, parts or (a, b))
     if "vector" not in (_kind_of(a), _kind_of(b)):
         return (_link(a, b, parts or (a, b)),)
     return tuple(link for one, other in _pairs(a, b) for link in _links(one, other, parts))
+
+
+def _bus_links(a: Any, b: Any, parts: tuple[Any, ...]) -> tuple[Link, ...]:
+    """Link a bus or something in it; a vector of signals element by element."""
+    for one, other in ((a, b), (b, a)):
+        if _kind_of(one) == "vector" and _kind_of(other) == "bus":
+            return tuple(link for k, end in enumerate(one) for link in _links(end, other[k], parts))
+    for end in (a, b):
+        kind = _kind_of(end)
+        if kind == "absent" and end.connector is not None:
+            return (DroppedLink(f"'{a}' >> '{b}'", end.name, end.why()),)
+        if kind == "absent":
+            raise end.refusal()
+        _refuse_class(end)
+        _refuse_loose_part(end)
+        if kind == "variable" and not _is_signal(end):
+            raise ModelError(
+                f"'{end}' is a variable, not a signal: write an equation with == instead of >>"
+            )
+        if kind not in ("bus", "connector", "variable"):
+            raise ModelError(
+                f"{_shown(a)} cannot be connected to {_shown(b)}: connect a signal, a flange or a "
+                f"bus with a bus{_offered(parts)}"
+            )
+    return (BusLink(a, b),)
 
 
 def _pairs(a: Any, b: Any) -> Sequence[tuple[Any, Any]]:
@@ -239,6 +275,8 @@ def _shown(end: Any) -> str:
 
 
 def _name(end: Any) -> str:
+    if _kind_of(end) == "bus":
+        return str(end)
     return str(getattr(end, "name", end))
 
 

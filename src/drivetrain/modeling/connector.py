@@ -6,6 +6,7 @@ connected, and *flow* variables, which sum to zero (positive into the component)
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -16,7 +17,7 @@ from drivetrain.modeling.expression import REAL
 from drivetrain.modeling.member_names import fault_of_name
 from drivetrain.modeling.members import Variable
 
-__all__ = ["REFERENCE_NAMES", "Connector", "flow", "potential"]
+__all__ = ["REFERENCE_NAMES", "Bus", "Connector", "flow", "potential"]
 
 REFERENCE_NAMES = frozenset(
     ("connector", "name", "connector_ids", "first_slot", "face", "owner", "none_left")
@@ -107,6 +108,35 @@ class Connector:
             if any(isinstance(v, Variable) for v in vars(klass).values()):
                 return klass
         return cls
+
+
+class Bus(Connector):
+    """Base of connectors that gather signals and flanges of many parts under names.
+
+    Members of a bus arise where something is connected to them. Those that a class declares have
+    a kind and a unit, and can be used in equations: variables, connectors, and other buses.
+
+    Examples
+    --------
+    ``class ControlBus(Bus): speed = variable("rad/s")``, in a part ``bus = ControlBus()`` and in
+    `equations` ``yield self.sensor.w >> self.bus.speed``
+    """
+
+    @classmethod
+    @cache
+    def variables(cls) -> tuple[Variable, ...]:
+        """Return nothing: what a bus carries arises where it is connected."""
+        return ()
+
+    @classmethod
+    @cache
+    def declared(cls) -> Mapping[str, Variable | Connector]:
+        """Return the members that are declared, by name, those of bases first."""
+        found: dict[str, Variable | Connector] = {}
+        for klass in reversed(cls.__mro__):
+            members = vars(klass).items()
+            found |= {k: v for k, v in members if isinstance(v, (Variable, Connector))}
+        return found
 
 
 def _check_variable(title: str, name: str) -> None:

@@ -250,3 +250,17 @@ def test_other_connectors_are_refused(tmp_path: Path, text: str, message: str) -
     own = "connector Port Real x; output Real y; end Port; connector Wide = Real;"
     with pytest.raises(ModelicaError, match=message):
         package(tmp_path, f"{SHAFT} {own} model A {text} end A;", "A")
+
+
+def test_the_value_of_an_output_is_an_equation(tmp_path: Path) -> None:
+    text = """
+  block Half Modelica.Blocks.Interfaces.RealOutput y = time/2; end Half;
+  block Two extends Half; Modelica.Blocks.Interfaces.RealOutput z = 2*y; end Two;
+  block Open Modelica.Blocks.Interfaces.RealOutput y; end Open;
+  block Given extends Open(y = 3*time); end Given;
+  model A Two two; Given given; Half other(y = 3); end A;"""
+    with pytest.raises(ModelicaError, match="'y' is a variable of the part"):
+        package(tmp_path, text, "A")
+    A = package(tmp_path, text.replace("(y = 3);", ";"), "A")
+    found = dt.simulate(A(), stop_time=1.0)
+    assert (found.final["two.y"], found.final["two.z"], found.final["given.y"]) == (0.5, 1.0, 3.0)

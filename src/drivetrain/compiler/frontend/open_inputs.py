@@ -31,7 +31,7 @@ def with_held_inputs(root: Trace) -> Trace:
     Raises
     ------
     ModelError
-        If a start value is computed from parameters.
+        If a start value is computed from parameters, or nothing gives a member of a bus its value.
 
     Warns
     -----
@@ -39,6 +39,7 @@ def with_held_inputs(root: Trace) -> Trace:
         If there is such an input.
     """
     inputs = [own for own in root.variables if own.is_input]
+    _refuse_open_buses(root)
     for own in inputs:
         warnings.warn(
             f"input '{own.name}' of the model '{root.title}' has no source, so it keeps its start "
@@ -50,6 +51,17 @@ def with_held_inputs(root: Trace) -> Trace:
         held = [_equation(own, root) for own in inputs]
         _HELD[root] = replace(root, equations=[*root.equations, *held])
     return _HELD[root] if inputs else root
+
+
+def _refuse_open_buses(root: Trace) -> None:
+    """Refuse a member of a bus that parts read and nothing gives a value."""
+    for bus in root.buses:
+        for member in bus.members.values():
+            if member.role == "sink":
+                raise ModelError(
+                    f"nothing gives '{member.own.name}' of the model '{root.title}' a value: "
+                    "connect a source to it"
+                )
 
 
 def start_of(own: OwnVariable) -> float:

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 from drivetrain.calls import warn
 from drivetrain.errors import DrivetrainError, ModelError, ModelWarning
 from drivetrain.modeling.component import Component
-from drivetrain.modeling.tracing.needs import Need, Want, completed
+from drivetrain.modeling.tracing.sharing.needs import Need, Want, completed
 from drivetrain.modeling.tracing.slots import Trace
 from drivetrain.modeling.tracing.trace import trace
 

@@ -29,6 +29,7 @@ from drivetrain.modeling.tracing.open_units import (
     stated_in,
 )
 from drivetrain.modeling.tracing.slots import (
+    OwnBus,
     OwnParameter,
     OwnVariable,
     OwnVector,
@@ -333,10 +334,17 @@ def _with_units(traced: Trace, check: _Check) -> Trace:
     members = {name: _member(one, made) for name, one in traced.members.items()}
     variables: list[OwnVariable] = [made.get(id(own), own) for own in traced.variables]
     parameters: list[OwnParameter] = [made.get(id(own), own) for own in traced.parameters]
-    return replace(traced, members=members, variables=variables, parameters=parameters)
+    buses = [members[one.name] for one in traced.buses]
+    return replace(traced, members=members, variables=variables, parameters=parameters, buses=buses)
 
 
 def _member(one: Any, made: dict[int, Any]) -> Any:
+    if isinstance(one, OwnBus):
+        members = {
+            path: replace(each, own=made.get(id(each.own), each.own))
+            for path, each in one.members.items()
+        }
+        return replace(one, members=members)
     if isinstance(one, OwnVector):
         return OwnVector(one.name, tuple(_member(own, made) for own in one.elements))
     return made.get(id(one), one)

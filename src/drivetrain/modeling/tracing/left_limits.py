@@ -1,4 +1,4 @@
-"""Left limits: what ``pre(x)`` of a continuous variable is."""
+"""Values of continuous variables before an event: `pre(x)` of them is x itself."""
 
 from __future__ import annotations
 

@@ -22,6 +22,7 @@ from drivetrain.modeling.members import (
     what_to_set,
 )
 from drivetrain.modeling.tracing.slots import (
+    OwnBus,
     OwnConnector,
     OwnParameter,
     OwnTable,
@@ -38,6 +39,7 @@ class Owner:
     """The class, or the model built step by step, to whose parts references refer."""
 
     title: str
+    buses: Any = None
 
 
 class _Joined:
@@ -189,6 +191,12 @@ class ComponentRef(_Joined):
     def _member(self, name: str, member: Any) -> Any:
 
         sub, path = self._sub, f"{self._name}.{name}"
+        if isinstance(member, OwnBus):
+            if np.ndim(self._index):
+                raise ModelError(
+                    f"'{path}': pick one element of the array, '{self._name}[0].{name}'"
+                )
+            return self._owner.buses.of_part(sub, int(self._index), self._name, member)
         if isinstance(member, OwnConnector):
             ids = self._base(sub.connector_start + member.index, sub.trace.n_connectors)
             slots = self._base(sub.variable_start + member.slot, sub.trace.n_variables)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from drivetrain.modeling.component import Component, SourceLine
 from drivetrain.modeling.connection import ConnectorLink, DroppedLink, SignalLink
-from drivetrain.modeling.connector import Connector
+from drivetrain.modeling.connector import Bus, Connector
 from drivetrain.modeling.expression import Expr
 from drivetrain.modeling.members import (
     REQUIRED,
@@ -26,6 +26,7 @@ from drivetrain.modeling.members import (
 __all__ = [
     "Binding",
     "ContactQuantities",
+    "OwnBus",
     "OwnConnector",
     "OwnParameter",
     "OwnTable",
@@ -141,6 +142,24 @@ class OwnConnector:
     index: int
     slot: int
     declaration: Connector
+
+
+@dataclass(frozen=True, eq=False)
+class OwnBus:
+    """A bus of the class itself.
+
+    Attributes
+    ----------
+    members : dict
+        Its members by their paths: what they are to the class, and their slots.
+    joints : list
+        Pairs of places, each a bus and a path in it, that the class connects with all behind them.
+    """
+
+    name: str
+    declaration: Bus
+    members: dict[Any, Any] = field(default_factory=dict)
+    joints: list[Any] = field(default_factory=list)
 
 
 @dataclass(frozen=True, eq=False)
@@ -406,6 +425,7 @@ class Trace:
     monitors: dict[str, Expr] = field(default_factory=dict)
     needs: list[Any] = field(default_factory=list)
     outer: dict[str, Trace] = field(default_factory=dict)
+    buses: list[OwnBus] = field(default_factory=list)
     n_variables: int = 0
     n_parameters: int = 0
     n_tables: int = 0

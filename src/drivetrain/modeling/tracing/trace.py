@@ -7,7 +7,7 @@ described by four numbers: the first of its variables, parameters, tables and co
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import replace
 from functools import partial
@@ -24,8 +24,8 @@ from drivetrain.errors import (
     shown,
 )
 from drivetrain.modeling.component import Component, SourceLine
-from drivetrain.modeling.connection import Chain, ConnectorLink, DroppedLink
-from drivetrain.modeling.connector import Connector
+from drivetrain.modeling.connection import BusLink, Chain, ConnectorLink, DroppedLink
+from drivetrain.modeling.connector import Bus, Connector
 from drivetrain.modeling.expression import (
     BOOLEAN,
     INTEGER,
@@ -80,8 +80,10 @@ from drivetrain.modeling.tracing.foreign import traced_foreign
 from drivetrain.modeling.tracing.inferred_units import with_checked_units
 from drivetrain.modeling.tracing.left_limits import settle_left_limits, with_leaves
 from drivetrain.modeling.tracing.method_names import check_spelling
-from drivetrain.modeling.tracing.needs import Surroundings
+from drivetrain.modeling.tracing.nesting import is_deep, parts_of, shape_of
 from drivetrain.modeling.tracing.references import ComponentRef, ConnectorRef, Owner
+from drivetrain.modeling.tracing.sharing.buses import Buses
+from drivetrain.modeling.tracing.sharing.needs import Surroundings
 from drivetrain.modeling.tracing.slots import (
     Binding,
     OwnConnector,
@@ -137,7 +139,6 @@ __all__ = [
 
 _NOWHERE = SourceLine("", 0)
 _CACHE: dict[Any, Trace] = {}
-_DEEP = 50
 
 
 def trace(component: Component, outer: Mapping[str, Any] | None = None) -> Trace:
@@ -169,29 +170,13 @@ def _traced(component: Component, outer: Mapping[str, Any], known: dict[Any, Tra
     except TypeError:  # cannot be hashed
         return _trace(component, values, known)
     if found is None:
-        if not known and _is_deep(type(component)):
+        if not known and is_deep(type(component)):
             _trace_parts_first(component, values, known)
             return known[key]
         found = _trace(component, values, known)
         if found.is_lasting:
             _CACHE[key] = found
     return found
-
-
-def _is_deep(cls: type[Component]) -> bool:
-    """Return whether parts are nested too deeply for recursive calls."""
-    level, depth = {cls}, 0
-    while level and depth <= _DEEP:
-        level = {type(part) for above in level for _, part in _parts(above)}
-        depth += 1
-    return depth > _DEEP
-
-
-def _parts(cls: type[Component]) -> Iterator[tuple[str, Component]]:
-    for name, member in cls.declarations().items():
-        is_part = isinstance(member, Component) and not is_outer(member)
-        if is_part and member._steps_taken() is None:
-            yield name, member
 
 
 def _trace_parts_first(
@@ -210,7 +195,7 @@ def _trace_parts_first(
             pending.append((one, own, True))
             pending += [
                 (part, structural_values(part, own), False)
-                for name, part in _parts(type(one))
+                for name, part in parts_of(type(one))
                 if is_on(part.__dict__["_enabled"], own, name)
             ]
 
@@ -324,13 +309,6 @@ def _checked(traced: Trace) -> Trace:
     return with_checked_units(traced)
 
 
-def _shape(start: Any) -> tuple[int, ...]:
-    """Return how many start values there are, in rows if they are nested."""
-    if not isinstance(start, (list, tuple)):
-        return ()
-    return (len(start), *(_shape(start[0]) if start else ()))
-
-
 def _is_shipped(component: Component) -> bool:
     return type(component).__module__.partition(".")[0] == __name__.partition(".")[0]
 
@@ -347,7 +325,8 @@ class TraceBuilder:
     ) -> None:
         self._trace = Trace(cls, title, structural, is_lasting=cls.traced_once)
         self._finished: Trace | None = None
-        self._owner = Owner(title)
+        self._buses = Buses(title, self._extended)
+        self._owner = self._buses.owner = Owner(title, self._buses)
         self._whens = 0
         self._at = _NOWHERE
         self._on_trial: set[int] = set()
@@ -362,6 +341,7 @@ class TraceBuilder:
         """Return the trace of the statements so far; later ones do not change it."""
         if self._finished is None:
             self._finished = self._trace.sharing()
+            self._buses.settle(self._finished)
             self._surroundings.fill(self._finished)
             if self._left_limits:
                 settle_left_limits(self._finished)
@@ -485,7 +465,7 @@ class TraceBuilder:
                 f"{name}: its start value, '{declaration.start}', is that of a part: declare a "
                 "parameter with this value, and start from it"
             )
-        given = _shape(declaration.start)
+        given = shape_of(declaration.start)
         if declaration.size is None:
             if given:
                 raise ParameterError(
@@ -544,6 +524,8 @@ class TraceBuilder:
             kind = type(declaration)
             gone = Disabled(name, declaration.enabled, self._trace.title, kind)
             return gone, gone
+        if isinstance(declaration, Bus):
+            return self._buses.declare(name, declaration)
         own = OwnConnector(name, self._trace.n_connectors, self._trace.n_variables, declaration)
         self._trace.n_connectors += 1
         self._trace.connectors.append(own)
@@ -566,6 +548,10 @@ class TraceBuilder:
         except ParameterError as error:
             raise ParameterError(f"{error} [{component._created}]") from error
         inner = self._inner_trace(name, component)
+        if vars(type(component)).get("is_partial"):
+            raise ModelError(
+                f"{inner.title} is partial: '{name}' needs a complete class [{component._created}]"
+            )
         self._trace.is_lasting &= inner.is_lasting
         t = self._trace
         starts = t.n_variables, t.n_parameters, t.n_tables, t.n_connectors
@@ -735,6 +721,8 @@ class TraceBuilder:
         for link in chain.links:
             if isinstance(link, ConnectorLink):
                 self._trace.connector_links.append((link, where))
+            elif isinstance(link, BusLink):
+                self._buses.links.append((link, where))
             elif isinstance(link, DroppedLink):
                 self._trace.dropped_links.append((link, where))
             else:

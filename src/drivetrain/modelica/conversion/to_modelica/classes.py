@@ -16,8 +16,8 @@ from drivetrain.modelica.conversion.to_modelica.names import identifier, referen
 from drivetrain.modelica.conversion.to_modelica.recording import Recorded, recorded
 from drivetrain.modelica.conversion.to_modelica.statements import StatementWriter
 from drivetrain.modelica.syntax import nodes
-from drivetrain.modeling import Component, Connector, Experiment
-from drivetrain.modeling.expression import Expr
+from drivetrain.modeling import Bus, Component, Connector, Experiment
+from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL, Expr
 from drivetrain.modeling.tracing.trace import Trace, trace
 
 __all__ = ["ClassWriter"]
@@ -87,7 +87,25 @@ class ClassWriter:
 
     # -- classes -----------------------------------------------------------------------------------
 
+    def _bus(self, cls: type[Bus]) -> nodes.ClassDefinition:
+        elements = []
+        for name, one in cls.declared().items():
+            if isinstance(one, Connector):
+                kind, given = self._name(type(one), None), None
+            else:
+                kind = {BOOLEAN: "Boolean", INTEGER: "Integer"}.get(one.kind, "Real")
+                given = (tuple(attributes(one)) or None) if one.kind == REAL else None
+            made = nodes.Component(
+                reference(kind), identifier(name), arguments=given, description=one.doc
+            )
+            elements.append(made)
+        body = nodes.LongBody(tuple(elements))
+        title = self._names[cls]
+        return nodes.ClassDefinition("expandable connector", title, body, description=_doc(cls))
+
     def _connector(self, cls: type[Connector]) -> nodes.ClassDefinition:
+        if issubclass(cls, Bus):
+            return self._bus(cls)
         elements = tuple(
             nodes.Component(
                 reference("Real"), identifier(one.name), flow="flow" if one.is_flow else "",

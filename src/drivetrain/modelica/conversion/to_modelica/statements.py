@@ -11,10 +11,11 @@ from drivetrain.modelica.conversion.to_modelica.annotations import line_annotati
 from drivetrain.modelica.conversion.to_modelica.expressions import Named, call, expression
 from drivetrain.modelica.conversion.to_modelica.names import connector_paths, reference_to
 from drivetrain.modelica.syntax import nodes
-from drivetrain.modeling.connection import Chain, ConnectorLink, DroppedLink
+from drivetrain.modeling.connection import BusLink, Chain, ConnectorLink, DroppedLink
 from drivetrain.modeling.expression import Expr
 from drivetrain.modeling.statements import Assertion, Contact, Hold, Impact, Reinit, When
 from drivetrain.modeling.tracing.choices import is_choice
+from drivetrain.modeling.tracing.sharing.buses import BusRef
 from drivetrain.modeling.tracing.trace import Trace
 
 __all__ = ["StatementWriter"]
@@ -86,6 +87,8 @@ class StatementWriter:
                 for left, right in zip(link.left, link.right, strict=True):
                     paths = [self._connectors[int(one)] for one in (left, right)]
                     yield self._connection(*paths)
+            elif isinstance(link, BusLink):
+                yield self._connection(_name_of(link.a), _name_of(link.b))
             elif not isinstance(link, DroppedLink):
                 yield self._connection(link.source.name, link.target.name)
 
@@ -120,3 +123,8 @@ class StatementWriter:
             raise ModelicaError(f"'terminate' has no counterpart yet: {one.message!r}")
         level = (_WARNING,) if one.only_warns else ()
         return nodes.CallEquation(call("assert", self._expression(one.condition), message, *level))
+
+
+def _name_of(end: Any) -> str:
+    """Return what is connected to a bus, or the bus, as it is written in the class."""
+    return str(end) if isinstance(end, BusRef) else str(end.name)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ast
 import keyword
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from drivetrain.modelica.library import snake_case
 from drivetrain.modelica.translation.component_class import TranslatedClass
-from drivetrain.modeling import Connector, Model
+from drivetrain.modeling import Bus, Component, Connector, Model
 
 __all__ = ["new_names", "renamed"]
 
@@ -28,7 +28,8 @@ def new_names(classes: Iterable[TranslatedClass]) -> dict[str, str]:
     classes : iterable of TranslatedClass
         All classes of a module. Members of this package's classes have the new spelling already.
     """
-    members = {key for one in classes for key in _members(one.made)}
+    every = list(classes)
+    members = {key for one in every for key in (*_members(one.made), *_on_buses(one))}
     made = {key: snake_case(key) for key in members}
     wanted = list(made.values())
     return {
@@ -39,10 +40,39 @@ def new_names(classes: Iterable[TranslatedClass]) -> dict[str, str]:
 
 
 def _members(made: type[Any]) -> Iterable[str]:
+    if issubclass(made, Bus):
+        return made.declared()
     if issubclass(made, Connector):
         return [one.name for one in made.variables()]
     declared: Mapping[str, Any] = made.declarations()
     return declared
+
+
+def _on_buses(one: TranslatedClass) -> Iterator[str]:
+    """Yield the names of what a class connects to buses, whether these declare it or not."""
+    if not issubclass(one.made, Component):
+        return
+    declared = one.made.declarations()
+    for node in ast.walk(one.node):
+        steps = _steps(node)
+        if not steps:
+            continue
+        found: Any = declared.get(steps[0])
+        at = 1
+        if isinstance(found, Component) and len(steps) > 1:
+            found, at = type(found).declarations().get(steps[1]), 2
+        if isinstance(found, Bus):
+            yield from steps[at:]
+
+
+def _steps(node: ast.AST) -> list[str]:
+    """Return the names behind ``self``, if a node begins there."""
+    steps: list[str] = []
+    while isinstance(node, (ast.Attribute, ast.Subscript)):
+        if isinstance(node, ast.Attribute):
+            steps.append(node.attr)
+        node = node.value
+    return steps[::-1] if isinstance(node, ast.Name) and node.id == "self" else []
 
 
 def _is_taken(text: str) -> bool:

@@ -21,8 +21,12 @@ if TYPE_CHECKING:
 
 __all__ = ["Kind", "PathTranslator", "Subscript"]
 
-Kind: TypeAlias = "StoredClass | LibraryClass | type[Connector] | None"
+Kind: TypeAlias = "StoredClass | LibraryClass | type[Connector] | Undeclared | None"
 Subscript: TypeAlias = Callable[[ast.expr, tuple[nodes.Expression, ...]], ast.expr]
+
+
+class Undeclared:
+    """What a bus has without declaring it: anything may be inside."""
 
 
 class PathTranslator:
@@ -84,6 +88,8 @@ class PathTranslator:
 
     def _member(self, kind: Kind, part: str, e: nodes.Reference) -> tuple[str, Kind]:
         """Return the name here of a member of something, and what is inside it."""
+        if isinstance(kind, Undeclared):
+            return python_name(part), kind
         if isinstance(kind, StoredClass):
             return self._of_own_class(kind, part, e)
         if isinstance(kind, LibraryClass):
@@ -110,6 +116,8 @@ class PathTranslator:
             of = find_class(base.full_name, self._context.version)
             if of is not None and part in of.members:
                 return self._of_library(of, part, e)
+        if kind.definition.kind.startswith("expandable"):
+            return python_name(part), Undeclared()
         hint = nearest(part, members.by_name)
         raise self._context.mistake(e.position, f"'{e}': {kind.full_name} has no '{part}'{hint}")
 

@@ -14,7 +14,8 @@ from drivetrain.modelica.translation.members.class_members import ClassMember
 from drivetrain.modelica.translation.members.given import Given, given_by, merged
 from drivetrain.modelica.translation.members.member_kinds import number_type
 from drivetrain.modelica.translation.python_code import as_test, call, constant
-from drivetrain.modelica.translation.structure.numbers import fixed_value, open_unit
+from drivetrain.modelica.translation.structure.numbers import fixed_value, note_equation, open_unit
+from drivetrain.modeling.members import Signal
 
 if TYPE_CHECKING:
     from drivetrain.modelica.translation.class_context import ClassContext
@@ -58,11 +59,13 @@ class ConnectorTranslator:
         python, given = self._class_and_given(member, kind)
         if python is None:
             return None
-        if member.given.value is not None:
+        if member.given.value is not None and not _is_output(python):
             raise _refusal(member.given, f"the connector '{member.name}' has no value")
         named = self._condition(member)
         sizes = (*member.component.sizes, *member.component.type_sizes)
-        if issubclass(python, modeling.Connector):
+        if issubclass(python, modeling.Bus):
+            self._check_bus(member, given, sizes)
+        elif issubclass(python, modeling.Connector):
             if sizes:
                 raise _refusal(
                     member.given,
@@ -71,6 +74,7 @@ class ConnectorTranslator:
                 )
             self._bind(member, given)
         else:
+            note_equation(self._context, member, member.given)
             if member.component.prefixes.is_protected:
                 python = _INSIDE.get(python, python)
             named |= self._of_signal(member, python, given)
@@ -78,6 +82,19 @@ class ConnectorTranslator:
         if member.component.description:
             named["doc"] = constant(member.component.description)
         return call(self._name(python.__name__, python), [], named)
+
+    def _check_bus(
+        self, member: ClassMember, given: Given, sizes: tuple[nodes.Expression, ...]
+    ) -> None:
+        if sizes:
+            raise _refusal(
+                member.given,
+                f"'{member.name}' is an array of buses, which is not supported: declare each with "
+                "a name of its own",
+            )
+        if given.inside:
+            one = next(iter(given.inside.values()))
+            raise _refusal(one, f"what is on the bus '{member.name}' cannot be given values")
 
     def _name(self, key: str, python: type[Any]) -> ast.expr:
         if python.__module__.startswith("drivetrain.modeling"):
@@ -152,6 +169,12 @@ class ConnectorTranslator:
         with self._context.changing_equations():
             made = self._context.expressions.in_scope(member.owner).translate(condition)
         return {"enabled": made}
+
+
+def _is_output(python: type[Any]) -> bool:
+    """Return whether a connector is an output, whose value is an equation."""
+    is_signal = issubclass(python, Signal)
+    return is_signal and not python.is_input
 
 
 def connector_class(

@@ -22,7 +22,14 @@ from drivetrain.modelica.translation.values.ranks import sizes_of_type
 from drivetrain.modeling.quantities.parsing import parse_unit
 from drivetrain.modeling.units import is_coherent
 
-__all__ = ["NumberTranslator", "fixed_value", "is_before", "open_unit", "warn_of_start"]
+__all__ = [
+    "NumberTranslator",
+    "fixed_value",
+    "is_before",
+    "note_equation",
+    "open_unit",
+    "warn_of_start",
+]
 
 _VARIABLES: Final = {"Real": "variable", "Integer": "integer", "Boolean": "boolean"}
 _SHOWN_ONLY: Final = frozenset(("displayUnit", "quantity"))
@@ -137,7 +144,7 @@ class NumberTranslator:
         if of.kind not in _VARIABLES:
             what = f"array of {of.kind}" if sizes else f"{of.kind} variable"
             raise _mistake(member, f"the {what} '{member.name}' is not supported")
-        self._bind(member, given)
+        note_equation(self._context, member, given)
         if member.component.causality == "input":
             return self._input(member, of, given, sizes)
         keys = ("min", "max", "nominal", "stateSelect") if of.kind == "Real" else ()
@@ -156,7 +163,7 @@ class NumberTranslator:
         """Return a variable of an enumeration: an integer, with the literals as its labels."""
         if member.component.causality == "input":
             raise _mistake(member, f"the input '{member.name}' of an enumeration is not supported")
-        self._bind(member, given)
+        note_equation(self._context, member, given)
         with self._context.expressions.literals_as(numbers=True):
             start = self._start(member, of, given)
         keys = [constant(place + 1) for place in range(len(of.literals))]
@@ -176,22 +183,6 @@ class NumberTranslator:
         if sizes:
             named["size"] = self._size(member, sizes)
         return self._made(f"{of.kind}Input", [], named, member)
-
-    def _bind(self, member: ClassMember, given: Given) -> None:
-        """Note the value of a variable, which is an equation."""
-        if given.value is None:
-            return
-        inner = member.component.value
-        if member.owner is not self._context.stored:  # the base states what it says itself
-            if given.value.expression is inner:
-                return
-            if inner is not None:
-                place = member.owner.where(member.component.position)
-                raise given.value.scope.source.mistake(
-                    given.value.position,
-                    f"'{member.name}' has a value at {place} already, which is an equation there",
-                )
-        self._context.bindings.append((python_name(member.name), given.value))
 
     def _size(self, member: ClassMember, sizes: list[ast.expr | None]) -> ast.expr:
         """Return the size of a vector, or those of a matrix; the value tells of ``:``."""
@@ -384,6 +375,29 @@ def _first(value: nodes.Expression | None) -> nodes.Expression | None:
     if isinstance(value, nodes.ArrayConstructor) and value.elements:
         return value.elements[0]
     return None
+
+
+def note_equation(context: ClassContext, member: ClassMember, given: Given) -> None:
+    """Note the value of a variable, which is an equation.
+
+    Raises
+    ------
+    ModelicaError
+        If a base states another one already.
+    """
+    if given.value is None:
+        return
+    inner = member.component.value
+    if member.owner is not context.stored:  # the base states what it says itself
+        if given.value.expression is inner:
+            return
+        if inner is not None:
+            place = member.owner.where(member.component.position)
+            raise given.value.scope.source.mistake(
+                given.value.position,
+                f"'{member.name}' has a value at {place} already, which is an equation there",
+            )
+    context.bindings.append((python_name(member.name), given.value))
 
 
 def warn_of_start(place: str, what: str, start: str) -> None:

@@ -11,6 +11,7 @@ from drivetrain.modelica.translation.members.class_members import ClassMember
 from drivetrain.modelica.translation.members.given import merged
 from drivetrain.modelica.translation.members.member_kinds import number_type
 from drivetrain.modelica.translation.python_code import call, constant, python_name
+from drivetrain.modelica.translation.structure.buses import bus_tree, is_bus
 
 __all__ = ["connector_tree"]
 
@@ -24,10 +25,8 @@ def connector_tree(context: ClassContext) -> ast.ClassDef:
         If a variable is not supported.
     """
     definition = context.stored.definition
-    if definition.kind.startswith("expandable"):
-        raise context.mistake(
-            definition.position, f"the expandable connector {definition.name} is not supported yet"
-        )
+    if is_bus(context.stored):
+        return bus_tree(context)
     bases = [_base(context, one) for one in context.lookup.bases(context.stored)]
     body: list[ast.stmt] = [ast.Expr(constant(definition.description or definition.name))]
     for member in context.members.by_name.values():

@@ -59,7 +59,9 @@ class PartTranslator:
         """
         stored, given = self._context.variant(stored, member.given)
         member = replace(member, given=given)
-        if stored.definition.is_partial and not member.component.prefixes.is_outer:
+        prefixes = member.component.prefixes
+        may_be_partial = prefixes.is_outer or prefixes.is_replaceable
+        if stored.definition.is_partial and not may_be_partial:
             raise _mistake(
                 member, f"{stored.full_name} is partial: '{member.name}' needs a complete class"
             )

@@ -31,7 +31,8 @@ def shared(context: ClassContext, member: ClassMember, declared: ast.expr) -> as
     if not (prefixes.is_inner or prefixes.is_outer):
         return declared
     if prefixes.is_outer and isinstance(declared, ast.Call):
-        is_bare = not (declared.args or declared.keywords)
+        is_class = isinstance(declared.func, ast.Name)  # not a function such as `boolean`
+        is_bare = is_class and not (declared.args or declared.keywords)
         declared = declared.func if is_bare else declared
     return call(context.names.function("inner" if prefixes.is_inner else "outer"), [declared])
 

@@ -18,7 +18,7 @@ import numpy as np
 from drivetrain.errors import DrivetrainError, ModelError, NameLookupError, nearest
 from drivetrain.modeling.component import Component, SourceLine
 from drivetrain.modeling.connection import ConnectorLink
-from drivetrain.modeling.connector import Connector
+from drivetrain.modeling.connector import Bus, Connector
 from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL, as_expr
 from drivetrain.modeling.members import (
     REQUIRED,
@@ -293,6 +293,11 @@ class Surroundings:
         """
         scope = scope_of(member)
         assert scope is not None
+        if isinstance(member, Bus):
+            raise ModelError(
+                f"the bus '{name}' cannot be outer: connect it to the bus of the class around "
+                f"[{scope.where}]"
+            )
         want = Want(name, member, "", scope.where)
         ask = partial(self._need, want)
         if like is not None:

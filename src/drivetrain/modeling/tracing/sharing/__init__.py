@@ -1,0 +1,1 @@
+"""What classes share with those around them: members found by name, and buses."""
