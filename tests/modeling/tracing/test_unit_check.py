@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Iterable
+from typing import Any
 
 import pytest
 
+from drivetrain import simulate
 from drivetrain.errors import UnitError
 from drivetrain.modeling import (
     Component,
@@ -250,3 +253,48 @@ def test_a_connection_that_does_not_fit_names_both_units():
     told = r"'speed\.w' has unit rad/s but 'driven\.tau' has unit N\.m; put a block between them"
     with pytest.raises(UnitError, match=told):
         trace(Wrong())
+
+
+class Thermometer(Component):
+    limit = parameter(80.0, unit="degC")
+    shown = variable("degC")
+    low = parameter(20.0, unit="degC")
+
+    def equations(self) -> Iterable[Any]:
+        yield self.shown == self.low + constant(1.0, "K")
+
+
+def equated(m: Any) -> Any:
+    return m.thermometer.low == m.T
+
+
+def shifted(m: Any) -> Any:
+    return m.thermometer.low + constant(273.15, "K") == m.T
+
+
+@pytest.mark.parametrize("open_units", [False, True])
+@pytest.mark.parametrize(("statement", "fits"), [(equated, False), (shifted, True)])
+def test_degrees_celsius_are_no_kelvin(statement: Any, fits: bool, open_units: bool) -> None:
+    class Oven(Model):
+        numbers_fit_any_unit = open_units
+        T = variable("K")
+        thermometer = Thermometer()
+
+        def equations(self) -> Iterable[Any]:
+            yield statement(self)
+            yield constant(300.0, "K") * (1 + time / constant(1.0, "s")) == self.T
+
+    if fits:
+        simulate(Oven(), stop_time=0.1)
+        return
+    with pytest.raises(UnitError, match=r"degC .* unit K: 0 degC is 273\.15 K|K .* unit degC: 0"):
+        simulate(Oven(), stop_time=0.1)
+
+
+def test_a_limit_in_kelvin_is_none_in_degrees_celsius() -> None:
+    class Oven(Model):
+        T_max = parameter(400.0, unit="K")
+        thermometer = Thermometer(limit=T_max)
+
+    with pytest.raises(UnitError, match="limit' has unit degC but 'T_max' has unit K"):
+        simulate(Oven(), stop_time=0.1)

@@ -36,7 +36,14 @@ from drivetrain.modeling.tracing.slots import (
     Trace,
     TracedEquation,
 )
-from drivetrain.modeling.tracing.unit_check import KEEPS, SAME, SECOND, UNITLESS, check_units
+from drivetrain.modeling.tracing.unit_check import (
+    KEEPS,
+    SAME,
+    SECOND,
+    UNITLESS,
+    check_celsius,
+    check_units,
+)
 from drivetrain.modeling.units import DIMENSIONLESS, describe, dimension, spelled
 
 __all__ = ["with_checked_units"]
@@ -58,6 +65,7 @@ def with_checked_units(traced: Trace) -> Trace:
         If units contradict each other that were not stated. Where numbers have none, that counts
         only if stated ones take part: ``der(x) == y - x`` alone is no mistake.
     """
+    check_celsius(traced)
     if not _has_open_units(traced):
         check_units(traced)
         return traced
