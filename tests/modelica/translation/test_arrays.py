@@ -9,7 +9,7 @@ import pytest
 
 import drivetrain as dt
 from drivetrain.errors import DrivetrainError, ExpressionError, ModelicaError
-from tests.modelica.translation.models import at, model, run
+from tests.modelica.translation.models import at, model, package, run
 
 
 def test_a_matrix_times_a_vector_turns_it(tmp_path: Path) -> None:
@@ -223,3 +223,36 @@ def test_matrices_are_put_together(tmp_path: Path) -> None:
     final = run(tmp_path, text).final
     assert [final[f"y[{k}]"] for k in range(3)] == [8, 13, 7]
     assert [final[f"z[{k}]"] for k in range(2)] == [5, 7]
+
+
+CONSTANTS = """
+  package Data
+    type Road = enumeration(Dry, Wet);
+    constant Real v[3] = {10, 20, 30};
+    constant Real m[2, 3] = [1, 2, 3; 4, 5, 6];
+    constant Real of[Road, 2] = {{1, 2}, {3, 4}};
+  end Data;
+  constant Real top[3] = {7, 8, 9};
+  function third
+    input Integer k;
+    output Real y;
+  algorithm
+    y := Data.v[k];
+  end third;
+  model A
+    parameter Integer k = 2;
+    parameter Data.Road road = Data.Road.Wet;
+    parameter Real p = Data.v[k], q = Data.m[2, k], t = sum(Data.v[2:3]), g = max(Data.v[1:2]);
+    parameter Real r[3] = Data.m[k], o[2] = Data.of[road];
+    Real x = Data.v[k] + P.Data.v[1], y = Data.m[2, k], z = top[k], w = sum(Data.m[k, :]);
+    Real c = sum(Data.m[i, 1] for i in 1:2), e = third(3), n = Data.of[road, 1];
+    Real s = p + 100*q + 1000*t + 1e6*g, u = sum(r) + 100*o[2];
+  end A;
+"""
+
+
+def test_elements_of_constants_of_packages(tmp_path: Path) -> None:
+    final = dt.simulate(package(tmp_path, CONSTANTS, "A")(), stop_time=0.1).final
+    assert [final[name] for name in "xyzwcen"] == [30, 5, 8, 15, 5, 30, 3]
+    assert final["s"] == 20 + 500 + 50_000 + 20e6
+    assert final["u"] == 15 + 400

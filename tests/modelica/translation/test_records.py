@@ -184,3 +184,40 @@ def test_a_member_without_a_value_is_named_with_its_line(tmp_path: Path) -> None
   end A;"""
     with pytest.raises(DrivetrainError, match=r"d\.k.* has no value.*A\.mo:6"):
         dt.compile(package(tmp_path, text, "A")())
+
+
+CONSTANT_RECORDS = """
+  record Data
+    parameter Real J = 1;
+    parameter Real c[2] = {1, 2};
+  end Data;
+  record Pair parameter Data d(J = 11); parameter Real z = 4; end Pair;
+  constant Data small(J = 2), big = Data(J = 5, c = {7, 8});
+  constant Pair both;
+  package Lib constant Data usual(J = 20); end Lib;
+"""
+
+
+def test_values_of_constant_records_are_read(tmp_path: Path) -> None:
+    text = f"""{CONSTANT_RECORDS} model A
+      parameter Real a = small.J, b = Lib.usual.J + big.c[2];
+      parameter Data data = Lib.usual;
+      Real x = big.J + a + b, y = small.c[1] + both.z, z = data.J;
+    end A;"""
+    final = dt.simulate(package(tmp_path, text, "A")(), stop_time=0.1).final
+    assert (final["x"], final["y"], final["z"]) == (5 + 2 + 28, 1 + 4, 20)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("Real z = both.d.J;", "'both.d.J' is declared outside, at .*: only constants, and values"),
+        ("Real z = small;", "'z' is no record, but its value is one"),
+        ("parameter Real z = Data(J = 3);", "'z' is no record, but its value is one"),
+    ],
+)
+def test_what_is_read_of_constant_records_is_one_value(
+    tmp_path: Path, text: str, message: str
+) -> None:
+    with pytest.raises(ModelicaError, match=message):
+        package(tmp_path, f"{CONSTANT_RECORDS} model A {text} end A;", "A")

@@ -200,6 +200,12 @@ class ClassMembers:
     def _constructed(self, one: nodes.Component, given: Given) -> Given:
         """Return a record that is made here as one of this class; variables stay as they are."""
         made = constructed(self._lookup, given)
+        if made.redeclared is not None and not is_record(
+            self._lookup.class_of(one.type, self._stored)
+        ):
+            raise self._stored.source.mistake(
+                one.position, f"'{one.name}' is no record, but its value is one"
+            )
         element = made.redeclared.element if made.redeclared else None
         if isinstance(element, nodes.Component) and made.redeclared is not None:
             record = self._lookup.class_of(element.type, made.redeclared.scope)

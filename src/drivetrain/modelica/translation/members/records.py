@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from drivetrain.modelica.lookup.lookup import Lookup
     from drivetrain.modelica.translation.members.member_kinds import PartClass
 
-__all__ = ["constructed", "constructor_values", "is_record", "record_given"]
+__all__ = ["constant_record", "constructed", "constructor_values", "is_record", "record_given"]
 
 
 def constructed(lookup: Lookup, given: Given) -> Given:
@@ -64,8 +64,11 @@ def _made(lookup: Lookup, value: GivenValue) -> tuple[nodes.Component, StoredCla
     elif isinstance(e, nodes.Reference):
         with suppress(ModelicaError):
             found = lookup.meaning(e, value.scope)
-            if isinstance(found, FoundComponent) and found.component.variability == "constant":
-                return _constant(lookup, found)
+            is_constant = (
+                isinstance(found, FoundComponent) and found.component.variability == "constant"
+            )
+            if is_constant and e.parts[-1] == nodes.NamePart(found.component.name):
+                return constant_record(lookup, found)
     return None
 
 
@@ -153,7 +156,10 @@ def _component(e: nodes.Call, given: Mapping[str, nodes.Expression]) -> nodes.Co
     return nodes.Component(e.function, "record", arguments=modifiers, position=e.position)
 
 
-def _constant(lookup: Lookup, found: FoundComponent) -> tuple[nodes.Component, StoredClass] | None:
+def constant_record(
+    lookup: Lookup, found: FoundComponent
+) -> tuple[nodes.Component, StoredClass] | None:
+    """Return a component like a constant record, and where it was written; None for others."""
     one = found.component
     if not is_record(_class(lookup, one.type, found.owner)):
         return None

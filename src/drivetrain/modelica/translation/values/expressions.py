@@ -30,6 +30,7 @@ from drivetrain.modelica.translation.python_code import (
     sequence,
 )
 from drivetrain.modelica.translation.values.built_in import BOTH, BUILT_IN, ONLY_IN_EQUATIONS, OURS
+from drivetrain.modelica.translation.values.constants import constant_outside
 from drivetrain.modelica.translation.values.enumerations import (
     Literals,
     count_of,
@@ -604,13 +605,22 @@ class ExpressionTranslator:
             return self.function("time")
         found = self.context.lookup.meaning(e, self.scope)
         if isinstance(found, (FoundComponent, LibraryMember)):
-            made = self._read(found, e, self.scope)
+            if isinstance(found, FoundComponent) and (
+                found.owner not in self.context.members.ancestors
+            ):
+                made = constant_outside(found, e, self)
+            else:
+                made = self.read(found, e)
             return numbered(made, e, self) if self.literals_are_numbers else made
         if isinstance(found, LibraryName):
             return self._value_of_library(found, e)
         if isinstance(found, FoundLiteral):
             return self._literal(found)
         raise self.refusal(e.position, f"'{e}' is a class; a value is expected here")
+
+    def read(self, found: FoundComponent | LibraryMember, e: nodes.Reference) -> ast.expr:
+        """Return what a component is in Python."""
+        return self._read(found, e, self.scope)
 
     def _literal(self, found: FoundLiteral) -> ast.expr:
         text = library.snake_case(found.name).lower()
