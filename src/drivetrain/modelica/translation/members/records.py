@@ -64,11 +64,9 @@ def _made(lookup: Lookup, value: GivenValue) -> tuple[nodes.Component, StoredCla
     elif isinstance(e, nodes.Reference):
         with suppress(ModelicaError):
             found = lookup.meaning(e, value.scope)
-            is_constant = (
-                isinstance(found, FoundComponent) and found.component.variability == "constant"
-            )
-            if is_constant and e.parts[-1] == nodes.NamePart(found.component.name):
-                return constant_record(lookup, found)
+            if isinstance(found, FoundComponent) and found.component.variability == "constant":
+                is_whole = e.parts[-1] == nodes.NamePart(found.component.name)
+                return constant_record(lookup, found) if is_whole else None
     return None
 
 
