@@ -128,3 +128,13 @@ def test_values_have_to_be_as_many_as_parts(tmp_path: Path) -> None:
     text = "model A Inertia disc[2](J={1, 2, 3}); end A;"
     with pytest.raises(ParameterError, match="3 values"):
         dt.compile(package(tmp_path, text, "A")())
+
+
+def test_elements_inside_each_part_are_written_one_by_one(tmp_path: Path) -> None:
+    text = """model Wheel parameter Real k = 1; Real m[2] = {k, 10*k}; end Wheel;
+      model A Wheel w[3](k = {1, 2, 3}); Real s = %s; end A;"""
+    written = text % "sum({w[i].m[2] for i in 1:3}) + 1000*sum(w.k)"
+    assert dt.simulate(package(tmp_path, written, "A")(), stop_time=0.1).final["s"] == 60 + 6000
+    for each in ("sum(w[:].m[2])", "sum(w.m[2])", "sum(w[1:2].m[1])"):
+        with pytest.raises(ModelicaError, match="elements inside each part of an array"):
+            package(tmp_path, text % each, "A")
