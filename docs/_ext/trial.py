@@ -250,7 +250,7 @@ def _seat(script: _Script, library: str, connector: str, number: int) -> None:
 def _order(signal: OwnVariable, inputs: set[str]) -> int:
     """Return how often an input is differentiated: a later element, or a speed beside an angle."""
     if signal.index is not None or not inputs & _POSITIONS:
-        return signal.index or 0
+        return signal.index[-1] if signal.index else 0
     return _RATES.get(signal.name, 0)
 
 

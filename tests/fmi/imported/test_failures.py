@@ -1,10 +1,14 @@
 """What is said when an FMU is not what it should be, or fails."""
 
+import ctypes
+import gc
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from fmpy.fmi2 import fmi2CallbackFunctions, fmi2CallbackLoggerTYPE
+from fmpy.logging import addLoggerProxy
 
 import drivetrain as dt
 from drivetrain.errors import FMUError
@@ -147,3 +151,24 @@ def test_signals_that_are_left_out_are_named(libraries: Path, tmp_path: Path) ->
 def test_an_undefined_output_is_named(make: Make) -> None:
     with pytest.raises(dt.DrivetrainError, match=r"gives x = nan at t = 0\.5 s"):
         dt.simulate(controlled(make(), trouble=UNDEFINED), stop_time=2.0)
+
+
+@pytest.mark.parametrize("failing", ["first", "second"])
+def test_a_failure_is_told_with_the_messages_of_its_own_unit(make: Make, failing: str) -> None:
+    """FMPy sends all messages of FMI 2.0 to the function that it was given last."""
+
+    class Two(dt.Model):
+        first = controlled(make(), trouble=FAILS if failing == "first" else 0)
+        second = controlled(make(), trouble=FAILS if failing == "second" else 0)
+
+    def other_tool() -> None:
+        functions = fmi2CallbackFunctions()
+        functions.logger = fmi2CallbackLoggerTYPE(lambda *_: None)
+        addLoggerProxy(ctypes.byref(functions))
+
+    other_tool()
+    gc.collect()
+    with pytest.raises(dt.DrivetrainError) as caught:
+        dt.simulate(Two(), stop_time=2.0)
+    assert f"{failing}.unit (unit.fmu) has failed" in str(caught.value)
+    assert "the shaft is broken" in str(caught.value)

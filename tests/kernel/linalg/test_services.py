@@ -278,7 +278,7 @@ def test_addresses_of_services():
     solvers = {"dt_solve", "dt_solve_again", "dt_solve_sized", "dt_solve_limited"}
     solvers |= {"dt_solve_block", "dt_newton"}
     functions = {"dt_sin", "dt_cos", "dt_exp", "dt_log"}
-    others = {"dt_delay", "dt_delay_rate", "dt_chain"}
+    others = {"dt_delay", "dt_delay_rate", "dt_chain", "dt_unit_value"}
     assert set(addresses) == solvers | tables | steps | functions | others
     assert all(address > 0 for address in addresses.values())
     assert load_library().dt_abi_version() == ABI_VERSION

@@ -10,6 +10,7 @@ from contextlib import suppress
 from functools import cache
 from threading import Lock
 from typing import Any, NamedTuple
+from weakref import WeakValueDictionary
 
 from drivetrain.errors import FMUError
 from drivetrain.fmi.description.data import DataType, FmiKind, ModelVariable
@@ -57,6 +58,7 @@ class Instance:
         self._is_2 = archive.description.version == "2.0"
         self._lines: deque[str] = deque(maxlen=_MOST_LINES)
         self._known: dict[int, tuple[tuple[ModelVariable, ...], list[_Group]]] = {}
+        _instances[id(self)] = self
         self._fmu = self._loaded()
         try:
             self._instantiate()
@@ -95,20 +97,19 @@ class Instance:
     def _instantiate(self) -> None:
         try:
             if self._is_2:
-                self._callbacks = _callbacks_2(self._log_2)
+                self._callbacks = _functions_2(self)
+                _format_messages(self._callbacks)
                 self._fmu.instantiate(callbacks=self._callbacks, loggingOn=True)
             else:
                 self._fmu.instantiate(logMessage=self._log_3, loggingOn=True)
         except Exception as error:
             raise self._error("cannot be instantiated", error) from error
 
-    def _log_2(self, _: Any, name: bytes, status: int, category: bytes, message: bytes) -> None:
-        self._note(status, category, message)
-
     def _log_3(self, _: Any, status: int, category: bytes, message: bytes) -> None:
-        self._note(status, category, message)
+        self.note(status, category, message)
 
-    def _note(self, status: int, category: bytes, message: bytes) -> None:
+    def note(self, status: int, category: bytes, message: bytes) -> None:
+        """Keep a message of the FMU, to be told if it fails."""
         label = _STATUS[status] if 0 <= status < len(_STATUS) else str(status)
         text = (message or b"").decode("utf-8", "replace").strip()
         kind = (category or b"").decode("utf-8", "replace")
@@ -140,6 +141,8 @@ class Instance:
         FMUError
             If it reports a failure.
         """
+        if self._is_2:  # others in this process may have given FMPy a function of theirs
+            _format_messages(_messages_2())
         try:
             return function(*arguments)
         except Exception as error:
@@ -375,22 +378,55 @@ def _lenient(base: type) -> Any:
     return type(base.__name__, (base,), {"_loadFunctions": load})
 
 
-def _callbacks_2(log: Callable[..., None]) -> Any:
+_instances: WeakValueDictionary[int, Instance] = WeakValueDictionary()
+"""Instances by what stands for them in messages of FMI 2.0."""
+
+
+@cache
+def _logger_2() -> Any:
+    """Return the function to which all FMUs of version 2.0 send their messages.
+
+    FMPy formats their messages in C, and then calls the one function that it was given last,
+    whichever FMU the message is from: so there is only one, which lives as long as the process.
+    """
+    from fmpy.fmi2 import fmi2CallbackLoggerTYPE
+
+    def note(environment: int, _: bytes, status: int, category: bytes, message: bytes) -> None:
+        instance = _instances.get(environment or 0)
+        if instance is not None:
+            instance.note(status, category, message)
+
+    return fmi2CallbackLoggerTYPE(note)
+
+
+def _functions_2(instance: Instance) -> Any:
     """Return the functions that an FMU of version 2.0 calls."""
     from fmpy import calloc, free
     from fmpy.fmi2 import (
         fmi2CallbackAllocateMemoryTYPE,
         fmi2CallbackFreeMemoryTYPE,
         fmi2CallbackFunctions,
-        fmi2CallbackLoggerTYPE,
     )
 
     made = fmi2CallbackFunctions()
-    made.logger = fmi2CallbackLoggerTYPE(log)
+    made.logger = _logger_2()
     made.allocateMemory = fmi2CallbackAllocateMemoryTYPE(calloc)
     made.freeMemory = fmi2CallbackFreeMemoryTYPE(free)
-    with suppress(Exception):  # only formats messages; not there on every system
+    made.componentEnvironment = id(instance)
+    return made
+
+
+def _messages_2() -> Any:
+    from fmpy.fmi2 import fmi2CallbackFunctions
+
+    made = fmi2CallbackFunctions()
+    made.logger = _logger_2()
+    return made
+
+
+def _format_messages(functions: Any) -> None:
+    """Let messages be formatted on their way, where FMPy can do that."""
+    with suppress(Exception):
         from fmpy.logging import addLoggerProxy
 
-        addLoggerProxy(ctypes.byref(made))
-    return made
+        addLoggerProxy(ctypes.byref(functions))

@@ -6,7 +6,8 @@ import math
 from collections.abc import Iterator, Mapping
 from operator import gt, lt
 from os import PathLike, fspath
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 import numpy as np
 
@@ -36,6 +37,7 @@ __all__ = [
 ]
 
 _MOST = 100_000_000
+_PACKAGE: Final = str(Path(__file__).parents[2])
 
 
 class StructuralValues(dict[str, Any]):
@@ -318,6 +320,8 @@ def _computed(value: Expr, arguments: list[Any], name: str) -> Any:
         return function(*arguments)
     except (DrivetrainError, ArithmeticError, LookupError, TypeError, ValueError) as error:
         code = getattr(function, "__code__", None)
+        if isinstance(error, DrivetrainError) and code and code.co_filename.startswith(_PACKAGE):
+            raise  # a function of a component says itself what is wrong
         where = f" [{SourceLine(code.co_filename, code.co_firstlineno)}]" if code else ""
         raise ParameterError(f"{name!r} cannot be computed: {error}{where}") from error
 
