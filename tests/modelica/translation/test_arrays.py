@@ -256,3 +256,24 @@ def test_elements_of_constants_of_packages(tmp_path: Path) -> None:
     assert [final[name] for name in "xyzwcen"] == [30, 5, 8, 15, 5, 30, 3]
     assert final["s"] == 20 + 500 + 50_000 + 20e6
     assert final["u"] == 15 + 400
+
+
+def test_members_of_one_name_in_several_parts_stay_apart(tmp_path: Path) -> None:
+    text = """
+      model Row parameter Integer n = 2; Real x[n] = fill(1.0, n); end Row;
+      partial model Base parameter Integer m = 3; end Base;
+      model A
+        extends Base;
+        Row a, b(n = 5);
+        parameter Integer n = 100;
+        parameter Integer p = sum({a.n, b.n}), q = sum({n, b.n, m});
+        Real y = p + 1000*q;
+      end A;
+      model B extends A(m = 4, n = 200); end B;
+      model C extends Row(n = 4); Real y = sum(x); end C;
+    """
+    found = {
+        name: dt.simulate(package(tmp_path, text, name)(), stop_time=0.1).final["y"]
+        for name in "ABC"
+    }
+    assert found == {"A": 7 + 108_000, "B": 7 + 209_000, "C": 4}

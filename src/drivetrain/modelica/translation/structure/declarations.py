@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from graphlib import CycleError, TopologicalSorter
 from heapq import heappop, heappush
 
@@ -99,7 +99,7 @@ class DeclarationTranslator:
 
     def _mark_structural(self) -> None:
         """Make parameters structural that change equations, and those that they follow from."""
-        left = [*self._context.structural]
+        left = [*self._context.structural, *self._structural_in_bases()]
         by_key = {python_name(one.name): one for one in self._context.members.by_name.values()}
         seen: set[str] = set()
         while left:
@@ -114,6 +114,15 @@ class DeclarationTranslator:
                 self._refuse_structural(by_key[key])
             elif key in self._made and _make_structural(self._made[key].value):
                 left += self._needs[key]
+
+    def _structural_in_bases(self) -> Iterator[str]:
+        """Yield members that are given a new value and change equations of a base."""
+        for base in self._context.lookup.bases(self._context.stored):
+            if isinstance(base, StoredClass):
+                declared = self._context.translate(base).declarations()
+                for key in self._made:
+                    if getattr(declared.get(key), "structural", False):
+                        yield key
 
     def _refuse_structural(self, member: ClassMember) -> None:
         """Refuse an outer member that decides about equations: it is known only around."""

@@ -193,6 +193,8 @@ class ExpressionTranslator:
             if not isinstance(made, (ast.Name, ast.Attribute)):
                 return inner.subscript(made, one.parts[0].subscripts)
             key = made.id if isinstance(made, ast.Name) else made.attr
+            while key in reads and ast.dump(reads[key]) != ast.dump(made):  # a.J beside b.J
+                key += "_"
             reads[key] = made
             return inner.subscript(name(key), one.parts[0].subscripts)
 
@@ -204,10 +206,18 @@ class ExpressionTranslator:
         if not reads:
             return value
         self.context.is_computed = True
-        self.context.structural |= set(reads)
+        self.context.structural |= set(filter(None, map(self._own_member, reads.values())))
         arguments = ast.arguments([], [ast.arg(key) for key in reads], None, [], [], None, [])
         function = ast.Lambda(arguments, value)
         return call(self.function("computed"), [function, *reads.values()])
+
+    def _own_member(self, made: ast.expr) -> str | None:
+        """Return the name of a member of the class itself, or of a base; None inside a part."""
+        if isinstance(made, ast.Name):
+            return made.id
+        of = made.value if isinstance(made, ast.Attribute) else None
+        is_inside = isinstance(of, ast.Name) and of.id in self.context.names.members
+        return made.attr if isinstance(of, ast.Name) and not is_inside else None  # type: ignore[attr-defined]
 
     @contextmanager
     def literals_as(self, numbers: bool) -> Iterator[None]:
