@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -89,11 +90,15 @@ def test_a_run_comes_as_one_binary_message(kernel: Kernel) -> None:
     assert len(message["buffers"]) == 1
 
 
-def test_requests_that_came_while_a_cell_ran_do_not_pile_up(kernel: Kernel) -> None:
-    kernel.client.execute("import time; time.sleep(1.5); print('slept')")
+def test_requests_that_came_while_a_cell_ran_do_not_pile_up(kernel: Kernel, tmp_path: Path) -> None:
+    asked = tmp_path / "asked"
+    kernel.client.execute(
+        f"import os, time\nwhile not os.path.exists({str(asked)!r}): time.sleep(0.05)\nprint('slept')"
+    )
     kernel.wait(lambda one: one["msg_type"] == "execute_input" and "slept" in str(one["content"]))
     for sequence in range(1001, 1301):
         kernel.ask(sequence)
+    asked.touch()
     kernel.wait_for_run(1300)
     made = [sequence for sequence in kernel.answers() if sequence > 1000]
     assert len(made) < 150

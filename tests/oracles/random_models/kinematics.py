@@ -78,7 +78,8 @@ def _alone(part: Part) -> Model:
             yield getattr(this, f"outside_{one.name}") >> getattr(this.part, one.name)
         for one in part.inputs:
             member = getattr(this.part, one.declaration.name)
-            member = member[one.index] if one.index is not None else member
+            for k in one.index or ():
+                member = member[k]
             kind = one.declaration.kind
             yield member == _given(kind, one.declaration.unit)
 

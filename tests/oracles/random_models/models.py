@@ -358,7 +358,8 @@ class _Growth:
             self._say(f"{at} == {self._signal(kind)}")
             return
         if part.connectors and (unit in _MOTIONS or own.index is not None):
-            self._say(f"{at} == {_wave(own.index or _MOTIONS.get(unit, 0))} * {_unit(unit)}")
+            order = (own.index or (0,))[-1] or _MOTIONS.get(unit, 0)
+            self._say(f"{at} == {_wave(order)} * {_unit(unit)}")
             return
         signal = self._signal(REAL)
         if unit == "1" and not part.connectors and self.rng.random() < 0.3:
