@@ -551,7 +551,7 @@ static int decide(dt_solver *s, int (*settle)(dt_solver *))
 {
     struct contact *a = &s->contact;
     int64_t count = list_open(s);
-    struct group failed;
+    struct group failed = {0};
     bool good = false, goes_on = true;
     begin_answers(s, count);
     for (int round = 0; goes_on && round < MOST_BENDS + 2 * count; ++round) {

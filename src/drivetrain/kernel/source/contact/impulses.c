@@ -54,7 +54,7 @@ void dt_note_impacts(dt_solver *s)
 
 void dt_forget_impacts(dt_solver *s)
 {
-    if (s->model.n_impact)
+    if (s->model.n_impact > 0)
         memset(s->impulses.pending, 0, (size_t)s->model.n_impact);
 }
 

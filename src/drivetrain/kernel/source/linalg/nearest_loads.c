@@ -43,7 +43,7 @@ static int64_t most_exceeded(const struct nearest *w, int *side)
     int64_t found = -1;
     double most = 0.0;
     for (int64_t k = 0; k < w->count; ++k) {
-        int at;
+        int at = 0;
         double beyond = w->kept[k] ? 0.0 : excess(w, k, &at);
         if (beyond > most) {
             most = beyond;
