@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from types import MappingProxyType
@@ -236,7 +236,7 @@ class Component(metaclass=_ComponentClass):
     """Where the author has drawn each part, by its name, y upwards: ``(x, y)`` of its middle, also
     ``(x, y, width, height)`` and ``(x, y, width, height, rotation)``, the size negative if it is
     mirrored, the rotation counterclockwise in degrees."""
-    diagram_lines: ClassVar[Mapping[tuple[str, str], tuple[tuple[float, float], ...]]] = (
+    diagram_lines: ClassVar[Mapping[tuple[str, str], Sequence[tuple[float, float]]]] = (
         MappingProxyType({})
     )
     """Points of the lines of connections in that drawing, by the two ports they join."""
