@@ -142,7 +142,7 @@ class Instance:
             If it reports a failure.
         """
         if self._is_2:  # others in this process may have given FMPy a function of theirs
-            _format_messages(_messages_2())
+            _format_messages(type(self._callbacks)(_logger_2()))
         try:
             return function(*arguments)
         except Exception as error:
@@ -416,17 +416,22 @@ def _functions_2(instance: Instance) -> Any:
     return made
 
 
-def _messages_2() -> Any:
-    from fmpy.fmi2 import fmi2CallbackFunctions
+@cache
+def _formatter() -> Callable[[Any], None] | None:
+    """Return what puts the formatting of messages before the function that is to get them.
 
-    made = fmi2CallbackFunctions()
-    made.logger = _logger_2()
-    return made
+    FMPy does not have it for every system.
+    """
+    try:
+        from fmpy.logging import addLoggerProxy
+    except Exception:
+        return None
+    add: Callable[[Any], None] = addLoggerProxy
+    return add
 
 
 def _format_messages(functions: Any) -> None:
     """Let messages be formatted on their way, where FMPy can do that."""
-    with suppress(Exception):
-        from fmpy.logging import addLoggerProxy
-
-        addLoggerProxy(ctypes.byref(functions))
+    formatter = _formatter()
+    if formatter is not None:
+        formatter(ctypes.byref(functions))
