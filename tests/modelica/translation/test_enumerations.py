@@ -146,3 +146,19 @@ def test_a_parameter_chooses_in_values_of_others(tmp_path: Path) -> None:
     r = dt.simulate(Box(first="high"), stop_time=0.05)
     assert (r.parameters["r1"], r.final["twice"], r.final["chosen"]) == (1.0, 10.0, 1.0)
     assert r.final["gear"] == 3
+
+
+def test_an_iterator_of_one_loop_is_no_value_of_an_enumeration_in_the_next(tmp_path: Path) -> None:
+    text = """
+      type Gear = enumeration(Low, High);
+      model A
+        parameter Real of[Gear] = {4, 1};
+        Real x[2], y[3];
+      equation
+        for g in Gear loop x[g] = of[g]; end for;
+        for g in 1:3 loop y[g] = if g == 2 then 10 else g + 1; end for;
+      end A;
+    """
+    final = dt.simulate(package(tmp_path, text, "A")(), stop_time=0.1).final
+    assert [final[f"x[{k}]"] for k in range(2)] == [4, 1]
+    assert [final[f"y[{k}]"] for k in range(3)] == [2, 10, 4]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import keyword
+from collections.abc import Iterable
 from typing import Any
 
 __all__ = [
@@ -11,6 +12,7 @@ __all__ = [
     "attribute",
     "call",
     "constant",
+    "for_each",
     "name",
     "names_in",
     "python_name",
@@ -41,6 +43,13 @@ def call(
     """Return a call."""
     keywords = [ast.keyword(key, value) for key, value in (named or {}).items()]
     return ast.Call(function, arguments, keywords)
+
+
+def for_each(loops: Iterable[tuple[ast.expr, ast.expr]], body: list[ast.stmt]) -> ast.stmt:
+    """Return statements in loops, the first one outermost, over what each target runs over."""
+    for target, over in reversed([*loops]):
+        body = [ast.For(target, over, body, [], None)]
+    return body[0]
 
 
 def names_in(e: ast.expr) -> set[str]:

@@ -16,14 +16,20 @@ from drivetrain.modelica.translation.behaviour.equations import (
     members_in,
 )
 from drivetrain.modelica.translation.class_context import ClassContext
-from drivetrain.modelica.translation.python_code import attribute, call, constant, name, python_name
+from drivetrain.modelica.translation.python_code import (
+    attribute,
+    call,
+    constant,
+    for_each,
+    name,
+    python_name,
+)
 from drivetrain.modelica.translation.values.enumerations import literals_of_class
 from drivetrain.modelica.translation.values.expressions import ExpressionTranslator, references_in
 from drivetrain.modelica.translation.values.ranks import rank_of
 from drivetrain.modelica.translation.values.record_values import leaves, record_copy, record_of
 from drivetrain.modelica.translation.values.subscripts import (
     is_plain,
-    iterator_range,
     places,
     subscripted,
 )
@@ -191,21 +197,8 @@ class StatementTranslator:
 
     def loop(self, one: nodes.For) -> ast.stmt:
         """Return a loop over what is known while equations are made."""
-        iterators = dict(self.expressions.iterators)
-        hidden = {each.name: self.expressions.locals.get(each.name) for each in one.iterators}
-        loops = []
-        for each in one.iterators:
-            over = iterator_range(each, self.expressions, one.body)
-            loops.append((self.expressions.iterator(each), over))
-        body = self.translate(one.body) or [ast.Pass()]
-        for target, over in reversed(loops):
-            body = [ast.For(target, over, body, [], None)]
-        self.expressions.iterators = iterators
-        for text, before in hidden.items():
-            del self.expressions.locals[text]
-            if before is not None:
-                self.expressions.locals[text] = before
-        return body[0]
+        with self.expressions.loops(one.iterators, one.body) as loops:
+            return for_each(loops, self.translate(one.body) or [ast.Pass()])
 
     def _while(self, one: nodes.While) -> ast.stmt:
         test = self.condition(one.condition)

@@ -14,7 +14,14 @@ from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.translation.class_context import ClassContext
 from drivetrain.modelica.translation.members.given import GivenValue
-from drivetrain.modelica.translation.python_code import attribute, call, constant, name, python_name
+from drivetrain.modelica.translation.python_code import (
+    attribute,
+    call,
+    constant,
+    for_each,
+    name,
+    python_name,
+)
 from drivetrain.modelica.translation.values.expressions import (
     ExpressionTranslator,
     calls_in,
@@ -28,7 +35,6 @@ from drivetrain.modelica.translation.values.record_values import (
     rank_of_leaf,
     record_of,
 )
-from drivetrain.modelica.translation.values.subscripts import iterator_range
 
 __all__ = ["EquationTranslator"]
 
@@ -206,16 +212,8 @@ class EquationTranslator:
         return _equals(left, right)
 
     def _for(self, one: nodes.For) -> ast.stmt:
-        before = dict(self.expressions.locals), dict(self.expressions.iterators)
-        loops = []
-        for each in one.iterators:
-            over = iterator_range(each, self.expressions, one.body)
-            loops.append((self.expressions.iterator(each), over))
-        body = self.translate(one.body) or [ast.Pass()]
-        for target, over in reversed(loops):
-            body = [ast.For(target, over, body, [], None)]
-        self.expressions.locals, self.expressions.iterators = before
-        return body[0]
+        with self.expressions.loops(one.iterators, one.body) as loops:
+            return for_each(loops, self.translate(one.body) or [ast.Pass()])
 
     def _call(self, e: nodes.Call) -> ast.expr:
         """Return an action: a check, or the end of the run."""
@@ -509,23 +507,16 @@ class EquationTranslator:
 
     def _looped_actions(self, one: nodes.For) -> Iterator[ast.expr]:
         """Yield what a loop does, one action after the other for all values of its iterators."""
-        before = dict(self.expressions.locals), dict(self.expressions.iterators)
-        loops = []
-        for each in one.iterators:
-            over = iterator_range(each, self.expressions, one.body)
-            target = self.expressions.iterator(each)
-            loops.append(ast.comprehension(target, over, [], 0))
-        for inner in one.body:
-            for action in self._actions(inner):
-                inside, made = list(loops), action
-                if isinstance(action, ast.Starred):
-                    key = self._context.names.local("each")
-                    inside.append(
-                        ast.comprehension(ast.Name(key, ast.Store()), action.value, [], 0)
-                    )
-                    made = name(key)
-                yield ast.Starred(ast.ListComp(made, inside), ast.Load())
-        self.expressions.locals, self.expressions.iterators = before
+        with self.expressions.loops(one.iterators, one.body) as loops:
+            actions = [each for inner in one.body for each in self._actions(inner)]
+        outer = [ast.comprehension(target, over, [], 0) for target, over in loops]
+        for action in actions:
+            inside, made = list(outer), action
+            if isinstance(action, ast.Starred):
+                key = self._context.names.local("each")
+                inside.append(ast.comprehension(ast.Name(key, ast.Store()), action.value, [], 0))
+                made = name(key)
+            yield ast.Starred(ast.ListComp(made, inside), ast.Load())
 
     def _outputs(self, one: nodes.Equal) -> Iterator[ast.expr]:
         """Yield an assignment for each output of a function."""

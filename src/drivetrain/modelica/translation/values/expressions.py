@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
@@ -488,18 +488,34 @@ class ExpressionTranslator:
         return self.ends[-1]
 
     def _comprehension(self, e: nodes.Comprehension) -> ast.expr:
-        loops = []
-        before = dict(self.locals), dict(self.iterators)
-        for one in reversed(e.iterators):  # the first one runs fastest (Modelica 3.6, 10.4.1)
-            over = iterator_range(one, self, e.expression)
-            loops.append((self.iterator(one), over))
-        made = self.translate(e.expression)
+        # The first iterator runs fastest (Modelica 3.6, 10.4.1).
+        with self.loops(tuple(reversed(e.iterators)), e.expression) as loops:
+            made = self.translate(e.expression)
         for target, over in reversed(loops):
             made = ast.ListComp(made, [ast.comprehension(target, over, [], 0)])
-        self.locals, self.iterators = before
         return made
 
-    def iterator(self, one: nodes.Iterator) -> ast.Name:
+    @contextmanager
+    def loops(
+        self, iterators: Sequence[nodes.Iterator], body: object
+    ) -> Iterator[list[tuple[ast.Name, ast.expr]]]:
+        """Know iterators in this block; give the Python name of each with what it runs over."""
+        before = dict(self.iterators), dict(self.enumerated)
+        hidden = {one.name: self.locals.get(one.name) for one in iterators}
+        found = []
+        try:
+            for one in iterators:
+                over = iterator_range(one, self, body)
+                found.append((self._iterator(one), over))
+            yield found
+        finally:
+            self.iterators, self.enumerated = before
+            for text, local in hidden.items():
+                self.locals.pop(text, None)
+                if local is not None:
+                    self.locals[text] = local
+
+    def _iterator(self, one: nodes.Iterator) -> ast.Name:
         """Return the Python name of an iterator, known from now on."""
         lowest = lowest_of(one.range, self)
         self.iterators[one.name] = lowest

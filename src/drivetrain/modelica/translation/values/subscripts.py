@@ -265,6 +265,7 @@ def iterator_range(
     if literals is not None:
         expressions.enumerated[one.name] = literals
         return call(name("range"), [constant(1), constant(len(literals) + 1)])
+    expressions.enumerated.pop(one.name, None)
     if isinstance(over, nodes.Range):
         made = call(name("range"), _range(over, expressions))
     else:
