@@ -10,7 +10,7 @@ from drivetrain.modelica import library
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.translation.python_code import call, constant, name, sequence
-from drivetrain.modelica.translation.values.enumerations import literals_of, text_of
+from drivetrain.modelica.translation.values.enumerations import is_text, literals_of
 from drivetrain.modelica.translation.values.ranks import ARRAY_FUNCTIONS, rank_of
 
 if TYPE_CHECKING:
@@ -192,7 +192,7 @@ def _text(expressions: ExpressionTranslator, e: nodes.Call) -> ast.expr:
 
 
 def _text_of_literal(e: nodes.Expression, expressions: ExpressionTranslator) -> ast.expr:
-    if not text_of(e, expressions):
+    if not is_text(e, expressions):
         text = print_expression(e)
         raise expressions.refusal(
             e.position, f"String({text}): the text of a literal is known of parameters only"

@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 __all__ = [
     "Literals",
     "count_of",
+    "is_text",
     "literals_of",
     "literals_of_class",
     "numbered",
     "numbered_member",
-    "text_of",
 ]
 
 Literals: TypeAlias = tuple[str, ...]
@@ -100,7 +100,7 @@ def _of_component(found: FoundComponent, expressions: ExpressionTranslator) -> L
     return literals_of_class(kind, expressions)
 
 
-def text_of(e: nodes.Expression, expressions: ExpressionTranslator) -> bool:
+def is_text(e: nodes.Expression, expressions: ExpressionTranslator) -> bool:
     """Return whether a value of an enumeration is a text here: a literal, or a parameter."""
     if not isinstance(e, nodes.Reference) or e.parts[0].name in expressions.locals:
         return False
@@ -108,8 +108,11 @@ def text_of(e: nodes.Expression, expressions: ExpressionTranslator) -> bool:
     if isinstance(found, FoundLiteral):
         return True
     end = _end_of(e, found, expressions) if isinstance(found, FoundComponent) else None
-    if end is None:
-        return False
+    return end is not None and _is_chosen(e, end, expressions)
+
+
+def _is_chosen(e: nodes.Reference, end: FoundComponent, expressions: ExpressionTranslator) -> bool:
+    """Return whether a value is set before a run, as that of a parameter or of a record of them."""
     if end.component.variability in ("parameter", "constant"):
         return True
     return end.owner.definition.kind.endswith("record") and not _is_in_variables(e, expressions)
@@ -133,19 +136,26 @@ def numbered_member(
 ) -> ast.expr:
     """Return a member of a record in a function as the place of its literal; others as they are."""
     literals = literals_of(e, expressions) if len(e.parts) > 1 else None
-    if literals is None:
-        return made
-    every = ast.Tuple([constant(one) for one in literals], ast.Load())
-    return call(expressions.context.names.modelica_function("place_of"), [made, every])
+    return made if literals is None else _place_of(made, literals, expressions)
 
 
-def numbered(made: ast.expr, e: nodes.Reference, expressions: ExpressionTranslator) -> ast.expr:
-    """Return a parameter as the place of its literal; other values as they are."""
-    literals = literals_of(e, expressions)
-    if literals is None or not text_of(e, expressions):
+def numbered(
+    made: ast.expr, e: nodes.Reference, found: FoundComponent, expressions: ExpressionTranslator
+) -> ast.expr:
+    """Return a parameter as the place of its literal; other values as they are.
+
+    `found` is the component that the name begins with.
+    """
+    end = _end_of(e, found, expressions)
+    literals = None if end is None else _of_component(end, expressions)
+    if end is None or literals is None or not _is_chosen(e, end, expressions):
         return made
     if isinstance(made, ast.Constant) and made.value in literals:
         return constant(literals.index(made.value) + 1)
+    return _place_of(made, literals, expressions)
+
+
+def _place_of(made: ast.expr, literals: Literals, expressions: ExpressionTranslator) -> ast.expr:
     every = ast.Tuple([constant(one) for one in literals], ast.Load())
     return call(expressions.context.names.modelica_function("place_of"), [made, every])
 

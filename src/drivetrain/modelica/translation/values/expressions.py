@@ -34,11 +34,11 @@ from drivetrain.modelica.translation.values.constants import constant_outside
 from drivetrain.modelica.translation.values.enumerations import (
     Literals,
     count_of,
+    is_text,
     literals_of,
     literals_of_class,
     numbered,
     numbered_member,
-    text_of,
 )
 from drivetrain.modelica.translation.values.files import LOAD_RESOURCE, file_meant, resource
 from drivetrain.modelica.translation.values.ranks import needs_arrays, rank_of
@@ -327,7 +327,7 @@ class ExpressionTranslator:
 
     def _compared(self, e: nodes.Binary) -> ast.expr:
         """Return a comparison of values of an enumeration: of texts, where both are chosen."""
-        chosen = text_of(e.left, self) and text_of(e.right, self) and e.operator not in _ORDERINGS
+        chosen = is_text(e.left, self) and is_text(e.right, self) and e.operator not in _ORDERINGS
         with self.literals_as(numbers=self.context.is_function or not chosen):
             left, right = self.translate(e.left), self.translate(e.right)
         return ast.Compare(left, [_RELATIONS[e.operator]], [right])
@@ -630,14 +630,12 @@ class ExpressionTranslator:
             self.context.numbers_fit = True
             return self.function("time")
         found = self.context.lookup.meaning(e, self.scope)
-        if isinstance(found, (FoundComponent, LibraryMember)):
-            if isinstance(found, FoundComponent) and (
-                found.owner not in self.context.members.ancestors
-            ):
-                made = constant_outside(found, e, self)
-            else:
-                made = self.read(found, e)
-            return numbered(made, e, self) if self.literals_are_numbers else made
+        if isinstance(found, LibraryMember):
+            return self.read(found, e)
+        if isinstance(found, FoundComponent):
+            is_own = found.owner in self.context.members.ancestors
+            made = self.read(found, e) if is_own else constant_outside(found, e, self)
+            return numbered(made, e, found, self) if self.literals_are_numbers else made
         if isinstance(found, LibraryName):
             return self._value_of_library(found, e)
         if isinstance(found, FoundLiteral):
