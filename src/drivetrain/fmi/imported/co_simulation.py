@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from drivetrain.errors import FMUError
 from drivetrain.fmi.description.data import FmiKind
 from drivetrain.fmi.imported.archive import Archive
 from drivetrain.fmi.imported.calls import Instance
 from drivetrain.fmi.imported.members import Member
-from drivetrain.fmi.imported.single_instance import hold, release
+from drivetrain.fmi.imported.single_instance import held_open, release
 
 __all__ = ["CoSimulation"]
 
@@ -63,12 +64,8 @@ class CoSimulation:
         number : int
             Number of the block; does not count.
         """
-        held = hold(self.archive, part, FmiKind.CO_SIMULATION)
-        try:
-            return _Session(self, parameters, start_time, part, held)
-        except BaseException:
-            release(held)
-            raise
+        begin = partial(_Session, self, parameters, start_time, part)
+        return held_open(self.archive, part, FmiKind.CO_SIMULATION, begin)
 
 
 def _follows_at_once(archive: Archive, inputs: Sequence[Member], outputs: Sequence[Member]) -> bool:

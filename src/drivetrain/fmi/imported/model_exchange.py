@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from drivetrain.errors import FMUError
 from drivetrain.fmi.description.data import FmiKind, ModelVariable
@@ -12,7 +13,7 @@ from drivetrain.fmi.imported.archive import Archive
 from drivetrain.fmi.imported.calls import Instance
 from drivetrain.fmi.imported.equations import Equations
 from drivetrain.fmi.imported.members import Member
-from drivetrain.fmi.imported.single_instance import hold, release
+from drivetrain.fmi.imported.single_instance import held_open, release
 from drivetrain.kernel.foreign.units import FAILURES, MODES, Unit
 from drivetrain.modeling.statements import NEVER
 
@@ -60,12 +61,8 @@ class ModelExchange:
         number : int
             Number of the block.
         """
-        held = hold(self.archive, part, FmiKind.MODEL_EXCHANGE)
-        try:
-            return _Session(self, parameters, start_time, part, number, held)
-        except BaseException:
-            release(held)
-            raise
+        begin = partial(_Session, self, parameters, start_time, part, number)
+        return held_open(self.archive, part, FmiKind.MODEL_EXCHANGE, begin)
 
 
 class _Session:

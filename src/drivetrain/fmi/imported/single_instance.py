@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
+from typing import TypeVar
 
 from drivetrain.errors import FMUError
 from drivetrain.fmi.description.data import FmiKind
 from drivetrain.fmi.imported.archive import Archive
 
-__all__ = ["hold", "release"]
+__all__ = ["held_open", "release"]
+
+_Run = TypeVar("_Run")
 
 _singles: dict[str, tuple[threading.Lock, list[int]]] = {}
 """For each FMU that allows one instance only: a lock, and the thread that holds it."""
 
 
-def hold(archive: Archive, part: str, kind: FmiKind) -> str | None:
+def _hold(archive: Archive, part: str, kind: FmiKind) -> str | None:
     """Wait until an FMU that allows one instance only is free; return how to release it.
 
     Parameters
@@ -44,6 +48,18 @@ def hold(archive: Archive, part: str, kind: FmiKind) -> str | None:
     lock.acquire()
     owner[:] = [threading.get_ident()]
     return archive.digest
+
+
+def held_open(
+    archive: Archive, part: str, kind: FmiKind, begin: Callable[[str | None], _Run]
+) -> _Run:
+    """Hold an FMU and begin a run of it, which releases it at its end; if it fails, at once."""
+    held = _hold(archive, part, kind)
+    try:
+        return begin(held)
+    except BaseException:
+        release(held)
+        raise
 
 
 def release(held: str | None) -> None:

@@ -26,6 +26,7 @@ from drivetrain.modeling.members.signals import (
     RealInput,
     RealOutput,
     Signal,
+    signal_of,
 )
 from drivetrain.modeling.members.stand_ins import (
     ParameterRef,
@@ -85,6 +86,7 @@ __all__ = [
     "guess",
     "integer",
     "parameter",
+    "signal_of",
     "table",
     "variable",
     "what_to_set",

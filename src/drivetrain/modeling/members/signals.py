@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from drivetrain.calls import explained
@@ -17,6 +18,7 @@ __all__ = [
     "RealInput",
     "RealOutput",
     "Signal",
+    "signal_of",
 ]
 
 
@@ -107,3 +109,17 @@ class IntegerOutput(_IntegerSignal):
     """An integer output signal."""
 
     __slots__ = ()
+
+
+_INPUTS: dict[str, Callable[..., Signal]] = {
+    REAL: RealInput, BOOLEAN: BooleanInput, INTEGER: IntegerInput,
+}  # fmt: skip
+_OUTPUTS: dict[str, Callable[..., Signal]] = {
+    REAL: RealOutput, BOOLEAN: BooleanOutput, INTEGER: IntegerOutput,
+}  # fmt: skip
+
+
+def signal_of(kind: str, unit: str | None, *, is_input: bool) -> Signal:
+    """Return an input or an output of this kind; only real ones have a unit."""
+    make = (_INPUTS if is_input else _OUTPUTS)[kind]
+    return make(unit) if kind == REAL else make()

@@ -19,14 +19,9 @@ from drivetrain.modeling.connection import BusLink, ConnectorLink, SignalLink, j
 from drivetrain.modeling.connector import Bus, Connector
 from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL
 from drivetrain.modeling.members import (
-    BooleanInput,
-    BooleanOutput,
-    IntegerInput,
-    IntegerOutput,
-    RealInput,
-    RealOutput,
     Variable,
     VariableRef,
+    signal_of,
 )
 from drivetrain.modeling.tracing.references import ConnectorRef, Owner
 from drivetrain.modeling.tracing.slots import OwnBus, OwnConnector, OwnVariable, Sub, Trace
@@ -42,8 +37,6 @@ _ALL: Final = "*"
 """Stands for all members behind a place at which buses are connected."""
 _DEEPEST: Final = 20
 _NOWHERE: Final = SourceLine("", 0)
-_INPUTS = {REAL: RealInput, BOOLEAN: BooleanInput, INTEGER: IntegerInput}
-_OUTPUTS = {REAL: RealOutput, BOOLEAN: BooleanOutput, INTEGER: IntegerOutput}
 
 
 @dataclass(frozen=True, eq=False)
@@ -502,8 +495,7 @@ class _Settled:
 
     def _member(self, node: Node, kind: str, unit: str | None, role: str) -> OwnVariable:
         (name,), path = node
-        kinds = _INPUTS if role == "sink" else _OUTPUTS
-        declaration = kinds[REAL](unit) if kind == REAL else kinds[kind]()
+        declaration = signal_of(kind, unit, is_input=role == "sink")
         read = self._read.get(node)
         if read is not None:
             own = replace(read[1], declaration=declaration)

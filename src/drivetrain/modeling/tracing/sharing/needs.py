@@ -19,22 +19,17 @@ from drivetrain.errors import DrivetrainError, ModelError, NameLookupError, near
 from drivetrain.modeling.component import Component, SourceLine
 from drivetrain.modeling.connection import ConnectorLink
 from drivetrain.modeling.connector import Bus, Connector
-from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL, as_expr
+from drivetrain.modeling.expression import as_expr
 from drivetrain.modeling.members import (
     REQUIRED,
-    BooleanInput,
-    BooleanOutput,
     Declaration,
     Disabled,
-    IntegerInput,
-    IntegerOutput,
     Parameter,
     ParameterRef,
-    RealInput,
-    RealOutput,
     Variable,
     VariableRef,
     VectorRef,
+    signal_of,
 )
 from drivetrain.modeling.members.scopes import scope_of
 from drivetrain.modeling.tracing.references import ComponentRef, ConnectorRef, Owner
@@ -52,8 +47,6 @@ from drivetrain.modeling.tracing.slots import (
 __all__ = ["Need", "Surroundings", "Want", "completed"]
 
 Path = tuple[str | int, ...]
-_INPUTS = {REAL: RealInput, BOOLEAN: BooleanInput, INTEGER: IntegerInput}
-_OUTPUTS = {REAL: RealOutput, BOOLEAN: BooleanOutput, INTEGER: IntegerOutput}
 
 
 @dataclass(frozen=True, eq=False)
@@ -227,9 +220,8 @@ def _parameter(trace: Trace, text: str, hidden: str, like: Parameter) -> tuple[A
 
 def _variable(trace: Trace, text: str, hidden: str, like: Variable) -> tuple[Any, Any]:
     """Declare a variable: an input, or an output if it drives an input of the inner member."""
-    kinds = _OUTPUTS if like.is_input else _INPUTS
     unit = None if like.is_open and like.unit == "1" else like.unit
-    declaration = kinds[like.kind](unit) if like.kind == REAL else kinds[like.kind]()
+    declaration = signal_of(like.kind, unit, is_input=not like.is_input)
     own = OwnVariable(hidden, trace.n_variables, declaration, "default", True, hidden=True)
     trace.n_variables += 1
     trace.variables.append(own)
