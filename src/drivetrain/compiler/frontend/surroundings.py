@@ -41,11 +41,11 @@ def with_surroundings(root: Trace) -> Trace:
     made = {name: _made(name, needs) for name, needs in _by_name(root.needs).items()}
     for name, one in made.items():
         kind = type(one).__name__
-        told = (
+        message = (
             f"the model '{root.title}' has no inner '{name}', which "
             f"{_asking(root.needs, name)}: {name} = {kind}() is added to it"
         )
-        warn(ModelWarning(told))
+        warn(ModelWarning(message))
     if root not in _MADE:
         _MADE[root] = completed(root, {name: (one, trace(one)) for name, one in made.items()})
     return _MADE[root]
@@ -61,9 +61,9 @@ def _by_name(needs: Iterable[Need]) -> dict[str, list[Need]]:
 def _asking(needs: Iterable[Need], name: str) -> str:
     asking = dict.fromkeys(one.want.asked_by for one in needs if one.want.name == name)
     first = next(iter(asking))
-    told = f"'{first}'" if first else "it"
+    part = f"'{first}'" if first else "it"
     more = f" and {len(asking) - 1} more parts look" if len(asking) > 1 else " looks"
-    return f"{told}{more} for"
+    return f"{part}{more} for"
 
 
 def _made(name: str, needs: list[Need]) -> Component:
@@ -73,8 +73,8 @@ def _made(name: str, needs: list[Need]) -> Component:
     if not isinstance(want.member, Component):
         raise want.refusal(f"is declared nowhere around: declare {name} = inner(…) in the model")
     if len(kinds) > 1:
-        told = ", ".join(sorted(kind.__name__ for kind in kinds))
-        raise want.refusal(f"is declared nowhere around, and expected to be of several: {told}")
+        names = ", ".join(sorted(kind.__name__ for kind in kinds))
+        raise want.refusal(f"is declared nowhere around, and of several classes: {names}")
     if vars(type(want.member)).get("is_partial"):
         raise _missing(want, f"{want.kind} is partial")
     try:

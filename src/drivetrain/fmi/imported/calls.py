@@ -109,7 +109,7 @@ class Instance:
         self.note(status, category, message)
 
     def note(self, status: int, category: bytes, message: bytes) -> None:
-        """Keep a message of the FMU, to be told if it fails."""
+        """Keep a message of the FMU for the error that reports a failure."""
         label = _STATUS[status] if 0 <= status < len(_STATUS) else str(status)
         text = (message or b"").decode("utf-8", "replace").strip()
         kind = (category or b"").decode("utf-8", "replace")

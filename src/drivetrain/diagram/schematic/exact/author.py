@@ -14,7 +14,7 @@ __all__ = ["Drawn", "Line", "Place", "Point", "drawn_by_author"]
 Point: TypeAlias = tuple[float, float]
 Line: TypeAlias = tuple[Point, ...]
 _SIZE: Final = 20.0
-"""Width and height of a part whose size is not told, in units of Modelica diagrams."""
+"""Width and height of a part without a given size, in units of Modelica diagrams."""
 
 
 class Place(NamedTuple):
