@@ -81,7 +81,8 @@ def test_parts_of_one_class_differ(tmp_path: Path) -> None:
     text = """
   model Top
     parameter Real r = 4;
-    Mid plain, new(sub(redeclare B p)), given(sub(redeclare B p(k=3))), read(sub(redeclare B p(k=r)));
+    Mid plain, new(sub(redeclare B p)), given(sub(redeclare B p(k=3)));
+    Mid read(sub(redeclare B p(k=r)));
     Mid row[2](each sub(redeclare B p));
   end Top;"""
     result = dt.simulate(package(tmp_path, NESTED + text, "Top")(), stop_time=0.1)
