@@ -52,7 +52,12 @@ from drivetrain.modeling.members import (
     VariableRef,
     VectorRef,
 )
-from drivetrain.modeling.members.part_members import PartMember, in_order_of_reading, reads_parts
+from drivetrain.modeling.members.part_members import (
+    PartMember,
+    in_order_of_reading,
+    reads_around,
+    reads_parts,
+)
 from drivetrain.modeling.members.scopes import is_inner, is_outer, scope_of
 from drivetrain.modeling.statements import (
     Assertion,
@@ -516,6 +521,8 @@ class TraceBuilder:
         path = name + "".join(f"[{k}]" for k in index)
         slot = self._trace.n_variables
         start = decided(declaration.start, self._trace.structural, path)
+        if isinstance(start, Expr) and reads_around(start):
+            start = self.resolve(start)
         settled = None if start is declaration.start else start
         own = OwnVariable(
             path, slot, declaration, select, is_signal, hidden, index or None, settled
@@ -654,7 +661,7 @@ class TraceBuilder:
             default = own.declaration.default
             if not isinstance(default, Expr) or own.like is not None:
                 continue
-            if reads_parts(default) or any(map(is_decided, walk(default))):
+            if reads_around(default) or any(map(is_decided, walk(default))):
                 computed = replace(own, settled=as_expr(self.resolve(default)))
                 self._trace.parameters[k] = self._trace.members[own.name] = computed
 
