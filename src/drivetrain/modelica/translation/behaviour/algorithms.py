@@ -662,7 +662,7 @@ class _Setting:
     value: ast.expr
 
 
-_INSTANTS: Final = frozenset(("sample", "initial", "edge", "change"))
+_INSTANTS: Final = frozenset(("sample", "initial", "terminal", "edge", "change"))
 
 
 def _any_of(conditions: list[ast.expr]) -> ast.expr:
