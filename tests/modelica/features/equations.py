@@ -266,8 +266,7 @@ model A
   Real x = n;
 end A;
 """,
-            "A.mo:2:25: 'n' is an Integer, but '2.5' is a Real; integer(2.5) is the largest "
-            "one that is not above it",
+            "A, A.mo:2: default=2.5: give a whole number",
         ),
     ),
 )
