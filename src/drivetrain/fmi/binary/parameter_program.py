@@ -7,7 +7,7 @@ those from which nothing follows: setting them would do nothing without a word.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -218,14 +218,8 @@ class ParameterProgram:
         for source in sources:
             for targets, node, read in self._rows(source):
                 found |= dict.fromkeys(targets, (node, read))
-        t = self.translation
-        size, n_states = t.values.nominal, len(t.lowered.states)
-        state_of = t.column - FIRST_VALUE
-        for state in sorted({int(state_of[variable]) for variable in found}):
-            if not 0 <= state < n_states:
-                continue
-            named = np.flatnonzero(state_of == state).tolist()
-            told = [n for n in named if n in found or size[n] != 1.0]
+        size = self.translation.values.nominal
+        for state, told in self._names_of_states(found).items():
             roots = self._roots_of([number for n in told for number in found.get(n, (0, []))[1]])
             nodes = [found[n][0] if n in found else self.program.const(size[n]) for n in told]
             if any(node is None for node in nodes):
@@ -233,6 +227,16 @@ class ParameterProgram:
             else:
                 node = self._last_told([node for node in nodes if node is not None])
                 self.derived.append(Derived(node, Place.NOMINAL, state))
+
+    def _names_of_states(self, found: Container[int]) -> dict[int, list[int]]:
+        """Return the variables that tell the size of a state, for those that some of these do."""
+        t = self.translation
+        state_of = t.column - FIRST_VALUE
+        named: dict[int, list[int]] = {}
+        for number in np.flatnonzero((state_of >= 0) & (state_of < len(t.lowered.states))).tolist():
+            if number in found or t.values.nominal[number] != 1.0:
+                named.setdefault(int(state_of[number]), []).append(number)
+        return {k: told for k, told in named.items() if any(n in found for n in told)}
 
     def _last_told(self, nodes: list[int]) -> int:
         """Return the last number that is not 1, which means that nothing was said."""
@@ -340,7 +344,7 @@ class ParameterProgram:
         read = {self.program.values[n] for n in used if self.program.ops[n] == "p"}
         read |= {one.parameter for one in self.reliances if one.parameter is not None}
         read |= parameters_read(self.translation.program)
-        acting = self._roots_of(sorted(read))
+        acting = read.union(*(self._roots[number] for number in read if number in self._roots))
         given = frozenset(np.flatnonzero(~self.computed).tolist())
         self._block(given - acting, "nothing follows from it in this model")
 
