@@ -11,6 +11,7 @@ from drivetrain.fmi.description.data import FmiKind
 from drivetrain.fmi.imported.archive import Archive
 from drivetrain.fmi.imported.calls import Instance
 from drivetrain.fmi.imported.members import Member
+from drivetrain.fmi.imported.setting import set_before
 from drivetrain.fmi.imported.single_instance import held_open, release
 
 __all__ = ["CoSimulation"]
@@ -21,7 +22,7 @@ _MOST_PARTS = 10_000
 
 
 class CoSimulation:
-    """Begins runs of an FMU; equal for equal FMUs, members and texts.
+    """Begins runs of an FMU; equal for equal FMUs, members and values.
 
     Parameters
     ----------
@@ -29,8 +30,8 @@ class CoSimulation:
         The FMU.
     inputs, outputs, parameters : sequence of Member
         What is exchanged, in the order of the component.
-    texts : mapping of Member to str
-        Values of its parameters that are texts.
+    fixed : mapping of Member to object
+        Values of texts and structural parameters.
     """
 
     def __init__(
@@ -39,11 +40,11 @@ class CoSimulation:
         inputs: Sequence[Member],
         outputs: Sequence[Member],
         parameters: Sequence[Member],
-        texts: Mapping[Member, str],
+        fixed: Mapping[Member, object],
     ) -> None:
         self.archive = archive
         self.inputs, self.outputs = tuple(inputs), tuple(outputs)
-        self.parameters, self.texts = tuple(parameters), dict(texts)
+        self.parameters, self.fixed = tuple(parameters), dict(fixed)
         self.follows_at_once = _follows_at_once(archive, self.inputs, self.outputs)
 
     takes_part_in_every_event = False
@@ -106,13 +107,7 @@ class _Session:
     def _begin(self, parameters: Sequence[float]) -> None:
         instance, program = self._instance, self._program
         instance.begin(self._time)
-        changed = [
-            (one.variable, one.to_fmu(value))
-            for one, value in zip(program.parameters, parameters, strict=True)
-            if value != one.default
-        ]
-        changed += [(m.variable, text) for m, text in program.texts.items() if text != m.default]
-        instance.set(tuple(one for one, _ in changed), [value for _, value in changed])
+        set_before(instance, program.parameters, parameters, program.fixed)
         instance.initialise()
 
     def failure(self) -> None:
@@ -127,7 +122,7 @@ class _Session:
 
     def _refuse_undefined(self, found: list[float]) -> None:
         names = [
-            f"{m.variable.name} = {value:g}"
+            f"{m.title} = {value:g}"
             for m, value in zip(self._program.outputs, found, strict=True)
             if not math.isfinite(value)
         ]

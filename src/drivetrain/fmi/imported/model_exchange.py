@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from functools import partial
 
 from drivetrain.errors import FMUError
-from drivetrain.fmi.description.data import FmiKind, ModelVariable
+from drivetrain.fmi.description.data import FmiKind
 from drivetrain.fmi.imported.archive import Archive
 from drivetrain.fmi.imported.calls import Instance
 from drivetrain.fmi.imported.equations import Equations
 from drivetrain.fmi.imported.members import Member
+from drivetrain.fmi.imported.setting import set_before
 from drivetrain.fmi.imported.single_instance import held_open, release
 from drivetrain.kernel.foreign.units import FAILURES, MODES, Unit
 from drivetrain.modeling.statements import NEVER
@@ -34,14 +35,14 @@ class ModelExchange:
         What it computes.
     parameters : tuple of Member
         What is set before a run.
-    texts : mapping of Member to str
-        Values of its parameters that are texts.
+    fixed : mapping of Member to object
+        Values of texts and structural parameters.
     """
 
     archive: Archive
     equations: Equations
     parameters: tuple[Member, ...]
-    texts: Mapping[Member, str]
+    fixed: Mapping[Member, object]
 
     takes_part_in_every_event = True
 
@@ -106,7 +107,7 @@ class _Session:
         self._instance = instance
         try:
             instance.begin(self._time)
-            self._set_parameters(instance)
+            set_before(instance, program.parameters, self._parameters, program.fixed)
             instance.initialise()
             if inputs is not None:
                 self._set_inputs(instance, equations.inputs, inputs[: len(equations.inputs)])
@@ -118,13 +119,6 @@ class _Session:
         except BaseException:
             self._close_instance()
             raise
-
-    def _set_parameters(self, instance: Instance) -> None:
-        given = zip(self._program.parameters, self._parameters, strict=True)
-        changed = [(m.variable, m.to_fmu(value)) for m, value in given if value != m.default]
-        texts = self._program.texts.items()
-        changed += [(m.variable, text) for m, text in texts if text != m.default]
-        instance.set(tuple(one for one, _ in changed), [value for _, value in changed])
 
     def _set_inputs(
         self, instance: Instance, members: tuple[Member, ...], values: Sequence[float]
@@ -174,11 +168,11 @@ class _Session:
         members = equations.discrete_outputs
         read = instance.get(self._variables[members])
         self._discrete = [m.to_si(value) for m, value in zip(members, read, strict=True)]
-        self._check([(s.variable, v) for s, v in zip(equations.states, states, strict=True)])
-        self._check([(m.variable, v) for m, v in zip(members, self._discrete, strict=True)])
+        self._check([(s.title, v) for s, v in zip(equations.states, states, strict=True)])
+        self._check([(m.title, v) for m, v in zip(members, self._discrete, strict=True)])
 
-    def _check(self, values: list[tuple[ModelVariable, float]]) -> None:
-        wrong = [f"{one.name} = {value:g}" for one, value in values if not math.isfinite(value)]
+    def _check(self, values: list[tuple[str, float]]) -> None:
+        wrong = [f"{name} = {value:g}" for name, value in values if not math.isfinite(value)]
         if wrong:
             raise FMUError(
                 f"{self._where} gives {', '.join(wrong)} at t = {self._time:.9g} s; look at what "

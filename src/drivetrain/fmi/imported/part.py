@@ -20,9 +20,11 @@ from drivetrain.errors import (
 )
 from drivetrain.fmi.description.data import FmiKind, Interface, ModelDescription
 from drivetrain.fmi.imported.archive import Archive, opened
+from drivetrain.fmi.imported.arrays import MOST_ELEMENTS, Sizes, structural_of
 from drivetrain.fmi.imported.co_simulation import CoSimulation
 from drivetrain.fmi.imported.equations import Equations, equations_of
 from drivetrain.fmi.imported.flanges import FlangeSignals, flanges_of
+from drivetrain.fmi.imported.given_values import given_values
 from drivetrain.fmi.imported.members import Member, free_name, members_of
 from drivetrain.fmi.imported.model_exchange import ModelExchange
 from drivetrain.modeling import Component, parameter, variable
@@ -94,6 +96,7 @@ class FMU(Component):
     _equations: ClassVar[Equations | None] = None
     _kind: ClassVar[FmiKind] = FmiKind.CO_SIMULATION
     _step_name: ClassVar[str] = "step"
+    _sizes: ClassVar[Sizes]
     _flange_signals: ClassVar[tuple[FlangeSignals, ...]] = ()
 
     if TYPE_CHECKING:
@@ -107,13 +110,14 @@ class FMU(Component):
         kind: str | None = None,
         flanges: Mapping[str, Any] | None = None,
         record: Sequence[str] = (),
-        **_: Any,
+        **values: Any,
     ) -> FMU:
         """Return an instance of the class for this file."""
         if cls is not FMU:
             return super().__new__(cls)
         archive, own = _checked_archive(path, kind)
-        return super().__new__(_class_of(archive, _Shape.of(own, flanges, record)))
+        sizes = _structural(archive.description, values)
+        return super().__new__(_class_of(archive, _Shape.of(own, flanges, record, sizes)))
 
     def __init__(
         self,
@@ -125,9 +129,11 @@ class FMU(Component):
         record: Sequence[str] = (),
         **values: Any,
     ) -> None:
-        self._path, self._shape = str(path), _Shape.of(type(self)._kind, flanges, record)
+        sizes = _structural(_description(type(self)), values)
+        self._path, self._shape = str(path), _Shape.of(type(self)._kind, flanges, record, sizes)
         self._file = str(Path(path).resolve())
-        own = {type(self)._member_name(name): value for name, value in values.items()}
+        given = given_values(_description(type(self)), values, self._sizes)
+        own = {type(self)._member_name(name): value for name, value in given.items()}
         if self._kind is FmiKind.MODEL_EXCHANGE:
             _refuse_step(self._path, step)
         elif step is not None:
@@ -154,7 +160,7 @@ class FMU(Component):
         start = f"{python}_start"
         states = cls._equations.states if cls._equations is not None else ()
         computed = {m.name for m in cls._members if m.role == "output"}
-        computed |= {cls._spelled[one.variable.name] for one in states}
+        computed |= {cls._spelled[one.title] for one in states}
         if (python not in declared or python in computed) and start in declared:
             return start
         if python in computed:
@@ -204,8 +210,9 @@ class FMU(Component):
     def _set_before(self) -> list[Member]:
         return [m for m in self._members if m.role in ("parameter", "start")]
 
-    def _texts(self) -> dict[Member, str]:
-        return {m: getattr(self, m.name) for m in self._members if m.role == "text"}
+    def _fixed(self) -> dict[Member, object]:
+        roles = ("text", "structural")
+        return {m: getattr(self, m.name) for m in self._members if m.role in roles}
 
     def _exchange(self) -> Exchange:
         """Return the equations of an FMU for model exchange."""
@@ -213,9 +220,9 @@ class FMU(Component):
         assert self._equations is not None
         equations, parameters = self._equations, tuple(self._set_before())
         return Exchange(
-            ModelExchange(self._archive, equations, parameters, self._texts()),
+            ModelExchange(self._archive, equations, parameters, self._fixed()),
             self._archive.title,
-            [getattr(self, self._spelled[one.variable.name]) for one in equations.states],
+            [getattr(self, self._spelled[one.title]) for one in equations.states],
             self._named(equations.inputs),
             self._named(equations.outputs),
             self._named(equations.discrete_inputs),
@@ -232,7 +239,7 @@ class FMU(Component):
         outputs = [m for m in self._members if m.role == "output"]
         parameters = self._set_before()
         return Foreign(
-            CoSimulation(self._archive, inputs, outputs, parameters, self._texts()),
+            CoSimulation(self._archive, inputs, outputs, parameters, self._fixed()),
             step,
             self._named(inputs),
             self._named(outputs),
@@ -268,6 +275,12 @@ def _suggested(description: ModelDescription) -> float | None:
     interface = description.interface(FmiKind.CO_SIMULATION)
     own: Any = interface.capabilities.get("fixedInternalStepSize") if interface else None
     return description.experiment.step_size or (float(own) if own else None)
+
+
+def _structural(description: ModelDescription, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values that are given for structural parameters."""
+    known = structural_of(description)
+    return {name: value for name, value in values.items() if name in known}
 
 
 def _refuse_step(path: str, step: Any) -> None:
@@ -308,11 +321,18 @@ class _Shape(NamedTuple):
     kind: FmiKind
     flanges: Mapping[str, Any]
     record: tuple[str, ...]
+    structural: Mapping[str, Any]
 
     @classmethod
-    def of(cls, kind: FmiKind, flanges: Mapping[str, Any] | None, record: Any) -> _Shape:
+    def of(
+        cls,
+        kind: FmiKind,
+        flanges: Mapping[str, Any] | None,
+        record: Any,
+        structural: Mapping[str, Any],
+    ) -> _Shape:
         names = (record,) if isinstance(record, str) else tuple(record)
-        return cls(kind, {} if flanges is None else flanges, names)
+        return cls(kind, {} if flanges is None else flanges, names, structural)
 
     def __str__(self) -> str:
         kind = ", kind='me'" if self.kind is FmiKind.MODEL_EXCHANGE else ""
@@ -353,7 +373,8 @@ def _warn_of_left_out(description: ModelDescription, members: Iterable[Member], 
         listed = ", ".join(missing[:_MOST_NAMED]) + ", …" * (len(missing) > _MOST_NAMED)
         warn(
             ModelWarning(
-                f"{title}: arrays, texts, binary values and clocks are no signals here, so that "
+                f"{title}: texts, binary values, clocks, arrays of more than {MOST_ELEMENTS} "
+                "elements and, for model exchange, single precision are no signals here, so that "
                 f"{listed} cannot be connected; inputs among them keep the values of the FMU"
             )
         )
@@ -365,7 +386,8 @@ def _made_class(archive: Archive, shape: _Shape) -> type[FMU]:
     reserved = _reserved()
     names = {one.name for one in description.variables}
     step = "step" if "step" not in names else "step_"
-    members = members_of(description, {*reserved, step}, shape.record)
+    sizes = Sizes(description, shape.structural, archive.title)
+    members = members_of(description, {*reserved, step}, shape.record, sizes, shape.kind)
     _warn_of_left_out(description, members, archive.title)
     about = description.description or f"{description.name}, from {archive.title}."
     body: dict[str, Any] = {
@@ -374,6 +396,7 @@ def _made_class(archive: Archive, shape: _Shape) -> type[FMU]:
         "_kind": shape.kind,
         "_members": members,
         "_step_name": step,
+        "_sizes": sizes,
         "_spelled": _names(description, members),
     }
     body |= {member.name: member.declaration for member in members}
@@ -383,7 +406,7 @@ def _made_class(archive: Archive, shape: _Shape) -> type[FMU]:
         about_step = "Time between ticks"
         body[step] = parameter(default, unit="s", min=0, nonzero=True, doc=about_step)
     else:
-        equations = equations_of(description, members, archive.title)
+        equations = equations_of(description, members, sizes, archive.title)
         body |= {"_equations": equations} | _states(equations, body)
     signals = flanges_of(shape.flanges, members, description, archive.title)
     body["_flange_signals"] = signals
@@ -403,11 +426,11 @@ def _states(equations: Equations, body: dict[str, Any]) -> dict[str, Any]:
     for one in equations.states:
         own, name = one.variable, one.member.name if one.member else ""
         if not name:
-            name = free_name(own.name, {*_reserved(), *body, *made})
+            name = free_name(one.title, {*_reserved(), *body, *made})
             nominal = None if own.nominal is None else abs(own.nominal * one.conversion.factor)
             unit, about = one.conversion.unit, own.description
             made[name] = variable(unit, nominal=nominal, doc=about)
-        spelled[own.name] = name
+        spelled[one.title] = name
     return made
 
 
@@ -424,10 +447,12 @@ def _reserved() -> frozenset[str]:
 
 def _names(description: ModelDescription, members: tuple[Member, ...]) -> dict[str, str]:
     """Return the name in Python for each name in the FMU, other names of variables included."""
-    own = {id(m.variable): m.name for m in members if m.role != "start"}
-    starts = {id(m.variable): m.name for m in members if m.role == "start"}
-    found = starts | own
-    return {name: found[id(v)] for name, v in description.names() if id(v) in found}
+    other = {id(v): [name for name, one in description.names() if one is v] for m in members for v in [m.variable]}
+    found: dict[str, str] = {}
+    for m in sorted(members, key=lambda one: one.role != "start"):  # others come before starts
+        for name in other[id(m.variable)]:
+            found[m.title.replace(m.variable.name, name, 1)] = m.name
+    return found
 
 
 def _remade(path: str, shape: _Shape, state: dict[str, Any]) -> FMU:
