@@ -160,7 +160,8 @@ class Beat(dt.Model):
 def test_a_unit_without_states_and_inputs_has_its_events(version: int, tmp_path: Path) -> None:
     if not units.has_compiler():
         pytest.skip("needs the C compiler cc")
-    path = dt.export(Beat(), tmp_path / "beat.fmu", fmi=version, outputs=["pulse.y"])
+    kinds = ("cs", "me")
+    path = dt.export(Beat(), tmp_path / "beat.fmu", fmi=version, kinds=kinds, outputs=["pulse.y"])
 
     class Alone(dt.Model):
         """The unit as the only part."""

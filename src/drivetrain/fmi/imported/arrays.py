@@ -12,7 +12,14 @@ import numpy as np
 from drivetrain.errors import FMUError, ParameterError, shown
 from drivetrain.fmi.description.data import ModelDescription, ModelVariable
 
-__all__ = ["MOST_ELEMENTS", "Sizes", "element_names", "elements_given", "elements_of", "structural_of"]
+__all__ = [
+    "MOST_ELEMENTS",
+    "Sizes",
+    "element_names",
+    "elements_given",
+    "elements_of",
+    "structural_of",
+]
 
 MOST_ELEMENTS = 1000
 """Elements of an array beyond which it is left out."""

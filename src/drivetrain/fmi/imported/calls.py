@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import cache
 from threading import Lock
@@ -243,6 +243,15 @@ class Instance:
             self.call(refusal, self._fmu.getContinuousStates, values, count)
         return list(values)
 
+    def rates(self, count: int) -> list[float]:
+        """Return the derivatives of the states."""
+        values = (ctypes.c_double * count)()
+        fmu = self._fmu
+        read = fmu.getDerivatives if self._is_2 else fmu.getContinuousStateDerivatives
+        if count:
+            self.call("does not tell its derivatives", read, values, count)
+        return list(values)
+
     def complete_step(self) -> None:
         """Say that steps have led to the present point, where there is an event anyway."""
         found = self.call("does not accept a step", self._fmu.completedIntegratorStep, True)
@@ -320,7 +329,7 @@ class Instance:
                 _references([variables[k] for k in found]),
                 getattr(self._fmu, f"get{suffix}"),
                 getattr(self._fmu, f"set{suffix}"),
-                f"does not accept a value of {', '.join(dict.fromkeys(variables[k].name for k in found))}",
+                f"does not accept a value of {_listed(variables[k].name for k in found)}",
             )
             for suffix, found in places.items()
         ]
@@ -340,6 +349,10 @@ class Instance:
             fmu.terminate()
         with suppress(Exception):
             fmu.freeInstance()
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(dict.fromkeys(names))
 
 
 def _references(variables: Sequence[ModelVariable]) -> list[int]:

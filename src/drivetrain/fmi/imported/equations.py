@@ -62,6 +62,8 @@ class Equations:
         Those that change at events only.
     indicators : int
         Number of event indicators.
+    believes : bool
+        Whether the dependencies are those that the FMU declares; else all may depend on all.
     """
 
     description: ModelDescription
@@ -71,6 +73,7 @@ class Equations:
     discrete_inputs: tuple[Member, ...]
     discrete_outputs: tuple[Member, ...]
     indicators: int
+    believes: bool
 
     @property
     def _capabilities(self) -> Mapping[str, bool | int | float]:
@@ -153,7 +156,7 @@ class Equations:
         def read(reference: int) -> list[int]:
             if reference in places:  # an output that is a state or an input
                 return places[reference]
-            found = said.get(reference)
+            found = said.get(reference) if self.believes else None
             return whole if found is None else sorted({k for r in found for k in places.get(r, ())})
 
         rates = [read(one.rate.reference) for one in self.states]
@@ -171,7 +174,11 @@ class Equations:
 
 
 def equations_of(
-    description: ModelDescription, members: Iterable[Member], sizes: Sizes, title: str
+    description: ModelDescription,
+    members: Iterable[Member],
+    sizes: Sizes,
+    title: str,
+    believes: bool,
 ) -> Equations:
     """Return what an FMU for model exchange computes.
 
@@ -185,6 +192,8 @@ def equations_of(
         Sizes of arrays.
     title : str
         File name.
+    believes : bool
+        Whether the dependencies that it declares are believed.
 
     Raises
     ------
@@ -206,7 +215,7 @@ def equations_of(
     return Equations(
         description, states,
         parted["input"][0], parted["output"][0], parted["input"][1], parted["output"][1],
-        _indicators(description, sizes),
+        _indicators(description, sizes), believes,
     )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from drivetrain.errors import FMUError
 from drivetrain.fmi.description.data import FmiKind
 from drivetrain.fmi.imported.archive import Archive
 from drivetrain.fmi.imported.calls import Instance
+from drivetrain.fmi.imported.declared_dependencies import DependencyCheck
 from drivetrain.fmi.imported.equations import Equations
 from drivetrain.fmi.imported.members import Member
 from drivetrain.fmi.imported.setting import set_before
@@ -90,6 +91,8 @@ class _Session:
         self._events = self._resets = 0
         self._next = NEVER
         self._states: list[float] = []
+        self._own_states: list[float] = []
+        self._dependencies = DependencyCheck(equations, self._where)
         self._inputs: list[float] = []
         self._discrete: list[float] = []
         self._instance: Instance | None = None
@@ -152,6 +155,7 @@ class _Session:
         self._read(instance)
         instance.leave_event()
         self._events += 1
+        self._dependencies.after_event(self._events, instance, self._time, self._own_states)
         mode = self._events * MODES + self._number
         self.unit.enter(mode, self._time, [*self._states, *self._inputs])
         return moved
@@ -160,6 +164,7 @@ class _Session:
         """Read what the event has changed."""
         equations = self._program.equations
         states = instance.states(len(equations.states))
+        self._own_states = states
         pairs = zip(equations.states, states, strict=True)
         self._states = [one.conversion.to_si(value) for one, value in pairs]
         inputs = instance.get(self._variables[equations.inputs])

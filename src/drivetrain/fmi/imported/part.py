@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -37,6 +38,7 @@ __all__ = ["FMU"]
 
 _KINDS = {"cs": FmiKind.CO_SIMULATION, "me": FmiKind.MODEL_EXCHANGE}
 _MOST_NAMED = 5
+_PATIENCE = 60.0
 _WORDS = {
     FmiKind.CO_SIMULATION: "co-simulation (kind='cs')",
     FmiKind.MODEL_EXCHANGE: "model exchange (kind='me')",
@@ -69,8 +71,14 @@ class FMU(Component):
         acceleration), or the name of a terminal. The torque is counted as positive into the FMU,
         with ``"-tau"`` out of it. An FMU whose torque is an input gives the motion, and one whose
         torque is an output takes it. With forces it is the end of a rod.
+    isolated : bool or number, optional
+        For co-simulation: let the FMU run in a process of its own, which may crash, hang or allow
+        one instance only; a number is the longest time that it may take to answer, s, otherwise 60.
     record : sequence of str, optional
         Names in the FMU of other computed variables that are to be outputs, and so in results.
+    dependencies : {"declared", "all"}
+        For model exchange: whether outputs and derivatives depend on the states and inputs that the
+        FMU declares, or may depend on all. What is found to be wrong is a warning.
     **values
         Values of parameters, starts of variables whose start the FMU lets be set (``h=1.0``, a
         parameter `h_start`), and constant inputs. Names that Python cannot spell are given as
@@ -97,6 +105,8 @@ class FMU(Component):
     _kind: ClassVar[FmiKind] = FmiKind.CO_SIMULATION
     _step_name: ClassVar[str] = "step"
     _sizes: ClassVar[Sizes]
+    _patience: ClassVar[float | None] = None
+    _believes: ClassVar[bool] = True
     _flange_signals: ClassVar[tuple[FlangeSignals, ...]] = ()
 
     if TYPE_CHECKING:
@@ -110,14 +120,19 @@ class FMU(Component):
         kind: str | None = None,
         flanges: Mapping[str, Any] | None = None,
         record: Sequence[str] = (),
+        isolated: bool | float = False,
+        dependencies: str = "declared",
         **values: Any,
     ) -> FMU:
         """Return an instance of the class for this file."""
         if cls is not FMU:
             return super().__new__(cls)
         archive, own = _checked_archive(path, kind)
+        patience = _patience(str(path), own, isolated)
         sizes = _structural(archive.description, values)
-        return super().__new__(_class_of(archive, _Shape.of(own, flanges, record, sizes)))
+        believes = _believes(str(path), dependencies)
+        shape = _Shape.of(own, flanges, record, sizes, patience, believes)
+        return super().__new__(_class_of(archive, shape))
 
     def __init__(
         self,
@@ -127,10 +142,16 @@ class FMU(Component):
         step: Any = None,
         flanges: Mapping[str, Any] | None = None,
         record: Sequence[str] = (),
+        isolated: bool | float = False,
+        dependencies: str = "declared",
         **values: Any,
     ) -> None:
         sizes = _structural(_description(type(self)), values)
-        self._path, self._shape = str(path), _Shape.of(type(self)._kind, flanges, record, sizes)
+        own_class = type(self)
+        self._path = str(path)
+        self._shape = _Shape.of(
+            own_class._kind, flanges, record, sizes, own_class._patience, own_class._believes
+        )
         self._file = str(Path(path).resolve())
         given = given_values(_description(type(self)), values, self._sizes)
         own = {type(self)._member_name(name): value for name, value in given.items()}
@@ -239,7 +260,7 @@ class FMU(Component):
         outputs = [m for m in self._members if m.role == "output"]
         parameters = self._set_before()
         return Foreign(
-            CoSimulation(self._archive, inputs, outputs, parameters, self._fixed()),
+            CoSimulation(self._archive, inputs, outputs, parameters, self._fixed(), self._patience),
             step,
             self._named(inputs),
             self._named(outputs),
@@ -275,6 +296,35 @@ def _suggested(description: ModelDescription) -> float | None:
     interface = description.interface(FmiKind.CO_SIMULATION)
     own: Any = interface.capabilities.get("fixedInternalStepSize") if interface else None
     return description.experiment.step_size or (float(own) if own else None)
+
+
+def _patience(path: str, kind: FmiKind, isolated: bool | float) -> float | None:
+    """Return the time that an isolated FMU has to answer, s; None: it runs in this process."""
+    if isolated is False:
+        return None
+    if kind is FmiKind.MODEL_EXCHANGE:
+        raise ParameterError(
+            f"FMU({path!r}, isolated={isolated}): an FMU for model exchange is called by the "
+            "solver itself, in this process; kind='cs' can run in one of its own"
+        )
+    if isolated is True:
+        return _PATIENCE
+    if not (isinstance(isolated, (int, float)) and 0 < isolated < math.inf):
+        raise ParameterError(
+            f"FMU({path!r}, isolated={shown(isolated)}): give True, or the longest time that the "
+            "FMU may take to answer, in s"
+        )
+    return float(isolated)
+
+
+def _believes(path: str, dependencies: str) -> bool:
+    """Return whether the dependencies that an FMU declares are believed."""
+    if dependencies not in ("declared", "all"):
+        raise ParameterError(
+            f"FMU({path!r}, dependencies={shown(dependencies)}): choose 'declared', as the FMU "
+            "says, or 'all', if it does not say the truth"
+        )
+    return dependencies == "declared"
 
 
 def _structural(description: ModelDescription, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -322,6 +372,8 @@ class _Shape(NamedTuple):
     flanges: Mapping[str, Any]
     record: tuple[str, ...]
     structural: Mapping[str, Any]
+    patience: float | None
+    believes: bool
 
     @classmethod
     def of(
@@ -330,14 +382,19 @@ class _Shape(NamedTuple):
         flanges: Mapping[str, Any] | None,
         record: Any,
         structural: Mapping[str, Any],
+        patience: float | None,
+        believes: bool,
     ) -> _Shape:
         names = (record,) if isinstance(record, str) else tuple(record)
-        return cls(kind, {} if flanges is None else flanges, names, structural)
+        return cls(kind, {} if flanges is None else flanges, names, structural, patience, believes)
 
     def __str__(self) -> str:
         kind = ", kind='me'" if self.kind is FmiKind.MODEL_EXCHANGE else ""
         flanges = kind + f", flanges={self.flanges!r}" if self.flanges else ""
-        return flanges + (f", record={list(self.record)!r}" if self.record else "")
+        record = f", record={list(self.record)!r}" if self.record else ""
+        isolated = "" if self.patience is None else f", isolated={self.patience:g}"
+        believes = "" if self.believes else ", dependencies='all'"
+        return flanges + record + isolated + believes
 
 
 def _class_of(archive: Archive, shape: _Shape) -> type[FMU]:
@@ -397,6 +454,8 @@ def _made_class(archive: Archive, shape: _Shape) -> type[FMU]:
         "_members": members,
         "_step_name": step,
         "_sizes": sizes,
+        "_patience": shape.patience,
+        "_believes": shape.believes,
         "_spelled": _names(description, members),
     }
     body |= {member.name: member.declaration for member in members}
@@ -406,7 +465,7 @@ def _made_class(archive: Archive, shape: _Shape) -> type[FMU]:
         about_step = "Time between ticks"
         body[step] = parameter(default, unit="s", min=0, nonzero=True, doc=about_step)
     else:
-        equations = equations_of(description, members, sizes, archive.title)
+        equations = equations_of(description, members, sizes, archive.title, shape.believes)
         body |= {"_equations": equations} | _states(equations, body)
     signals = flanges_of(shape.flanges, members, description, archive.title)
     body["_flange_signals"] = signals
@@ -447,12 +506,15 @@ def _reserved() -> frozenset[str]:
 
 def _names(description: ModelDescription, members: tuple[Member, ...]) -> dict[str, str]:
     """Return the name in Python for each name in the FMU, other names of variables included."""
-    other = {id(v): [name for name, one in description.names() if one is v] for m in members for v in [m.variable]}
-    found: dict[str, str] = {}
-    for m in sorted(members, key=lambda one: one.role != "start"):  # others come before starts
-        for name in other[id(m.variable)]:
-            found[m.title.replace(m.variable.name, name, 1)] = m.name
-    return found
+    others: dict[int, list[str]] = {}
+    for name, one in description.names():
+        others.setdefault(id(one), []).append(name)
+    starts_first = sorted(members, key=lambda one: one.role != "start")
+    return {
+        m.title.replace(m.variable.name, name, 1): m.name
+        for m in starts_first
+        for name in others[id(m.variable)]
+    }
 
 
 def _remade(path: str, shape: _Shape, state: dict[str, Any]) -> FMU:
