@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -29,7 +30,7 @@ from drivetrain.fmi.imported.given_values import given_values
 from drivetrain.fmi.imported.members import Member, free_name, members_of
 from drivetrain.fmi.imported.model_exchange import ModelExchange
 from drivetrain.modeling import Component, parameter, variable
-from drivetrain.modeling.component import SourceLine
+from drivetrain.modeling.component import Experiment, SourceLine
 from drivetrain.modeling.member_names import fault_of_name
 from drivetrain.modeling.members import REQUIRED
 from drivetrain.modeling.statements import Exchange, Foreign
@@ -75,7 +76,8 @@ class FMU(Component):
         For co-simulation: let the FMU run in a process of its own, which may crash, hang or allow
         one instance only; a number is the longest time that it may take to answer, s, otherwise 60.
     record : sequence of str, optional
-        Names in the FMU of other computed variables that are to be outputs, and so in results.
+        Names in the FMU of other computed variables that are to be outputs, and so in results;
+        ``*`` and ``?`` stand for any text.
     dependencies : {"declared", "all"}
         For model exchange: whether outputs and derivatives depend on the states and inputs that the
         FMU declares, or may depend on all. What is found to be wrong is a warning.
@@ -107,6 +109,7 @@ class FMU(Component):
     _sizes: ClassVar[Sizes]
     _patience: ClassVar[float | None] = None
     _believes: ClassVar[bool] = True
+    own_experiment: ClassVar[Experiment] = Experiment()
     _flange_signals: ClassVar[tuple[FlangeSignals, ...]] = ()
 
     if TYPE_CHECKING:
@@ -333,6 +336,14 @@ def _structural(description: ModelDescription, values: Mapping[str, Any]) -> dic
     return {name: value for name, value in values.items() if name in known}
 
 
+def _experiment(description: ModelDescription) -> Experiment:
+    """Return the settings that an FMU suggests, as far as it does."""
+    own, usual = description.experiment, Experiment()
+    start = usual.start_time if own.start_time is None else own.start_time
+    stop = start + usual.stop_time if own.stop_time is None else own.stop_time
+    return Experiment(start_time=start, stop_time=stop)
+
+
 def _refuse_step(path: str, step: Any) -> None:
     if step is not None:
         raise ParameterError(
@@ -390,11 +401,11 @@ class _Shape(NamedTuple):
 
     def __str__(self) -> str:
         kind = ", kind='me'" if self.kind is FmiKind.MODEL_EXCHANGE else ""
-        flanges = kind + f", flanges={self.flanges!r}" if self.flanges else ""
+        flanges = f", flanges={dict(self.flanges)!r}" if self.flanges else ""
         record = f", record={list(self.record)!r}" if self.record else ""
         isolated = "" if self.patience is None else f", isolated={self.patience:g}"
         believes = "" if self.believes else ", dependencies='all'"
-        return flanges + record + isolated + believes
+        return kind + flanges + record + isolated + believes
 
 
 def _class_of(archive: Archive, shape: _Shape) -> type[FMU]:
@@ -405,15 +416,20 @@ def _class_of(archive: Archive, shape: _Shape) -> type[FMU]:
     return _classes[key]
 
 
-def _check_recorded(description: ModelDescription, record: tuple[str, ...], title: str) -> None:
-    """Refuse names that are none of variables which can be read."""
+def _recorded(description: ModelDescription, record: tuple[str, ...], title: str) -> frozenset[str]:
+    """Return the names of other variables that are to be outputs; ``*`` and ``?`` stand for any."""
     known = {name for name, v in description.names() if v.causality in ("local", "output")}
+    found: set[str] = set()
     for name in record:
-        if name not in known:
+        pattern = re.escape(name).replace(r"\*", ".*").replace(r"\?", ".")
+        matching = {one for one in known if re.fullmatch(pattern, one)}
+        if not matching:
             raise FMUError(
                 f"FMU(record=[{name!r}]): {title} has no computed variable {name!r}"
                 f"{nearest(name, known)}"
             )
+        found |= matching
+    return frozenset(found)
 
 
 def _supplied_power(self: Any) -> Any:
@@ -439,12 +455,12 @@ def _warn_of_left_out(description: ModelDescription, members: Iterable[Member], 
 
 def _made_class(archive: Archive, shape: _Shape) -> type[FMU]:
     description = archive.description
-    _check_recorded(description, shape.record, archive.title)
+    recorded = _recorded(description, shape.record, archive.title)
     reserved = _reserved()
     names = {one.name for one in description.variables}
     step = "step" if "step" not in names else "step_"
     sizes = Sizes(description, shape.structural, archive.title)
-    members = members_of(description, {*reserved, step}, shape.record, sizes, shape.kind)
+    members = members_of(description, {*reserved, step}, recorded, sizes, shape.kind)
     _warn_of_left_out(description, members, archive.title)
     about = description.description or f"{description.name}, from {archive.title}."
     body: dict[str, Any] = {
@@ -456,6 +472,7 @@ def _made_class(archive: Archive, shape: _Shape) -> type[FMU]:
         "_sizes": sizes,
         "_patience": shape.patience,
         "_believes": shape.believes,
+        "own_experiment": _experiment(description),
         "_spelled": _names(description, members),
     }
     body |= {member.name: member.declaration for member in members}
