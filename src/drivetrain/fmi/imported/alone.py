@@ -9,7 +9,7 @@ from drivetrain.calls import warn
 from drivetrain.errors import ModelWarning
 from drivetrain.fmi.description.data import FmiKind, ModelDescription
 from drivetrain.fmi.imported.archive import opened
-from drivetrain.fmi.imported.part import FMU
+from drivetrain.fmi.imported.part import FMU, experiment_of_unit
 
 __all__ = ["unit_alone"]
 

@@ -35,7 +35,7 @@ from drivetrain.modeling.member_names import fault_of_name
 from drivetrain.modeling.members import REQUIRED
 from drivetrain.modeling.statements import Exchange, Foreign
 
-__all__ = ["FMU"]
+__all__ = ["FMU", "experiment_of_unit"]
 
 _KINDS = {"cs": FmiKind.CO_SIMULATION, "me": FmiKind.MODEL_EXCHANGE}
 _MOST_NAMED = 5
@@ -336,7 +336,7 @@ def _structural(description: ModelDescription, values: Mapping[str, Any]) -> dic
     return {name: value for name, value in values.items() if name in known}
 
 
-def _experiment(description: ModelDescription) -> Experiment:
+def experiment_of_unit(description: ModelDescription) -> Experiment:
     """Return the settings that an FMU suggests, as far as it does."""
     own, usual = description.experiment, Experiment()
     start = usual.start_time if own.start_time is None else own.start_time
@@ -472,7 +472,7 @@ def _made_class(archive: Archive, shape: _Shape) -> type[FMU]:
         "_sizes": sizes,
         "_patience": shape.patience,
         "_believes": shape.believes,
-        "own_experiment": _experiment(description),
+        "own_experiment": experiment_of_unit(description),
         "_spelled": _names(description, members),
     }
     body |= {member.name: member.declaration for member in members}
