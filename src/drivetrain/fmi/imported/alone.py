@@ -39,9 +39,8 @@ def unit_alone(path: Path) -> FMU:
     if not any(one.causality == "output" for one in description.variables):
         options["record"] = "*"
     if _needs_step(description):
-        span = (description.experiment.stop_time or 1.0) - (
-            description.experiment.start_time or 0.0
-        )
+        own = experiment_of_unit(description)
+        span = own.stop_time - own.start_time
         options["step"] = span / _TICKS
         warn(
             ModelWarning(

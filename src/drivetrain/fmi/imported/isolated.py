@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 import pickle
 import signal
 import struct
 import subprocess
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
-from threading import Timer
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from threading import Event, Thread
+from time import monotonic
 from typing import IO, Any
 
 from drivetrain.errors import FMUError
@@ -22,6 +24,7 @@ _LENGTH = struct.Struct("<Q")
 _TO_LOAD = 60.0
 """Time in which a process has to be ready, s: Python and this package are loaded there."""
 _TO_END = 2.0
+_BETWEEN_LOOKS = 0.05
 
 
 def send(stream: IO[bytes], message: object) -> None:
@@ -49,6 +52,36 @@ def receive(stream: IO[bytes]) -> Any:
     return pickle.loads(data)
 
 
+class _Watch:
+    """Ends a process that takes longer for an answer than it may."""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        self._process, self._deadline = process, math.inf
+        self._is_over = Event()
+        self.has_ended_it = False
+        Thread(target=self._look, daemon=True).start()
+
+    @contextmanager
+    def of(self, patience: float) -> Iterator[None]:
+        """Watch over one answer, which may take so long, s."""
+        self._deadline = monotonic() + patience
+        try:
+            yield
+        finally:
+            self._deadline = math.inf
+
+    def _look(self) -> None:
+        while not self._is_over.wait(_BETWEEN_LOOKS):
+            if monotonic() > self._deadline:
+                self.has_ended_it = True
+                self._process.kill()
+                return
+
+    def stop(self) -> None:
+        """Look no more."""
+        self._is_over.set()
+
+
 class IsolatedInstance:
     """An instance of an FMU for co-simulation in a process of its own, with the same methods.
 
@@ -71,13 +104,13 @@ class IsolatedInstance:
 
     def __init__(self, archive: Archive, part: str, kind: FmiKind, patience: float) -> None:
         self._title, self._part, self._patience = archive.title, part, patience
-        self._is_late = False
         self._groups: dict[int, tuple[tuple[ModelVariable, ...], int]] = {}
         self._process = subprocess.Popen(
             [sys.executable, "-m", "drivetrain.fmi.imported.isolated_process"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )
+        self._watch = _Watch(self._process)
         try:
             self._exchange(sys.path, "in the beginning", _TO_LOAD)
             self._exchange((archive, part, kind), "while it was instantiated", patience)
@@ -90,28 +123,21 @@ class IsolatedInstance:
         process = self._process
         assert process.stdin is not None
         assert process.stdout is not None
-        timer = Timer(patience, self._give_up)
-        timer.start()
         try:
-            send(process.stdin, message)
-            found = receive(process.stdout)
+            with self._watch.of(patience):
+                send(process.stdin, message)
+                found = receive(process.stdout)
         except (EOFError, OSError) as error:
             raise self._ended(when, patience) from error
-        finally:
-            timer.cancel()
         if isinstance(found, BaseException):
             raise found
         return found
-
-    def _give_up(self) -> None:
-        self._is_late = True
-        self._process.kill()
 
     def _ended(self, when: str, patience: float) -> FMUError:
         """Return the error for a process that has ended, or had to be ended."""
         status = self._process.wait()
         where = f"{self._part} ({self._title})"
-        if self._is_late:
+        if self._watch.has_ended_it:
             return FMUError(
                 f"{where} has not answered within {patience:g} s {when}, and has been ended: it "
                 "hangs, or needs more time, isolated=… in s"
@@ -175,6 +201,7 @@ class IsolatedInstance:
         with suppress(Exception):
             if process.poll() is None:
                 self._exchange(("close", ()), "at its end", _TO_END)
+        self._watch.stop()
         for stream in (process.stdin, process.stdout):
             if stream is not None:
                 with suppress(OSError):
