@@ -55,7 +55,8 @@ def fixed(value: Any = 0.0, *, nominal: Any = None, state_select: str | None = N
     Parameters
     ----------
     value : number, array (for component arrays), quantity, or expression of parameters
-        In the variable's unit; a quantity (of pint, or ``"1500 rpm"``) is converted to it.
+        In the variable's unit; a quantity (of pint, or ``"1500 rpm"``) is converted to it. For a
+        variable of a part, ``None`` is the start that the class of the part declares.
     nominal : number, optional
         Typical magnitude, for error control.
     state_select : str, optional

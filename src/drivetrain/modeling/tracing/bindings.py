@@ -203,6 +203,8 @@ def _start(member: OwnVariable, given: StartValue, resolve: Any, label: str) -> 
     """Return a start value, with its attributes, as numbers in the unit of the variable."""
     declaration = member.declaration
     unit, told = declaration.unit, f"start of {label}"
+    if given.value is None:  # as declared
+        return replace(given, nominal=_nominal(given, label, unit))
     value = _resolved(to_si(given.value, unit, told), resolve, label)
     value = checked_start(_constant(value, told), told, unit, declaration.kind)
     return replace(given, value=value, nominal=_nominal(given, label, unit))

@@ -166,19 +166,22 @@ class Evaluation:
 
     def _bind_start(self, one: Instances, binding: StartBinding, env: Environment) -> None:
         start: StartValue = binding.start
-        as_binding = Binding(binding.slots, start.value, binding.where, binding.name)
+        is_declared = start.value is None
+        given = np.nan if is_declared else start.value
+        as_binding = Binding(binding.slots, given, binding.where, binding.name)
         target, value = _spread(one.variable, as_binding, env)
         if isinstance(start.value, Expr):
             self.sources.starts.append(Source(one, start.value, target, ~self.start_set[target]))
             self.sources.others.append((one, start.value))
-        if self._is_checked and np.isnan(value).any():
+        if self._is_checked and not is_declared and np.isnan(value).any():
             raise ParameterError(
                 f"start value of {binding.name} is not a number (NaN) [{binding.where}]: give a "
                 "finite value"
             )
-        free = ~self.start_set[target]
-        self.start[target[free]] = value[free]
-        self.start_set[target] = True
+        if not is_declared:
+            free = ~self.start_set[target]
+            self.start[target[free]] = value[free]
+            self.start_set[target] = True
         self.is_fixed[target] |= start.is_fixed
         if start.nominal is not None:
             self.nominal[target] = start.nominal

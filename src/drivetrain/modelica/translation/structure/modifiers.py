@@ -149,7 +149,7 @@ class ModifierTranslator:
                 named[_OF_START[attribute]] = self._context.value(each.value)
             else:
                 raise _unknown_attribute(attribute, each, member)
-        start = start or _declared_start(member, one, declared)
+        start = start or _declared_start(declared)
         function = self._context.names.function("fixed" if is_fixed else "guess")
         return call(function, [start], named)
 
@@ -259,17 +259,12 @@ def _has_values(given: Given) -> bool:
     return any(one.value is not None for one in given.inside.values())
 
 
-def _declared_start(member: str, one: Given, declared: Variable) -> ast.expr:
+def _declared_start(declared: Variable) -> ast.expr:
     """Return the start value that the class declares, for a modifier that gives none."""
     if declared.start is None:
         return constant(False if declared.kind == BOOLEAN else 0.0)
-    if not isinstance(declared.start, (bool, int, float)):
-        raise _refusal(
-            one,
-            f"'{member}' starts at '{declared.start}' of the part, which is not supported "
-            f"together with other modifiers yet: give '{member}' a 'start' as well",
-        )
-    return constant(declared.start)
+    is_number = isinstance(declared.start, (bool, int, float))
+    return constant(declared.start if is_number else None)
 
 
 def _unknown_attribute(attribute: str, each: Given, member: str) -> Exception:
