@@ -9,6 +9,7 @@ from __future__ import annotations
 from drivetrain.modeling.members.declaration import (
     REQUIRED,
     Declaration,
+    checked_bound,
 )
 from drivetrain.modeling.members.disabled import (
     Disabled,
@@ -80,6 +81,7 @@ __all__ = [
     "VariableRef",
     "VectorRef",
     "boolean",
+    "checked_bound",
     "checked_nominal",
     "checked_start",
     "fixed",

@@ -19,6 +19,7 @@ from drivetrain.modeling.argument_values import (
 )
 from drivetrain.modeling.conversion import carries_unit
 from drivetrain.modeling.expression import BOOLEAN
+from drivetrain.modeling.members.declaration import checked_bound
 
 __all__ = [
     "STATE_SELECT",
@@ -42,6 +43,8 @@ class StartValue:
     is_fixed: bool
     nominal: Any = None
     state_select: str | None = None
+    minimum: Any = None
+    maximum: Any = None
 
     def __repr__(self) -> str:
         """Return the source text, without attributes."""
@@ -49,7 +52,14 @@ class StartValue:
 
 
 @explained
-def fixed(value: Any = 0.0, *, nominal: Any = None, state_select: str | None = None) -> StartValue:
+def fixed(
+    value: Any = 0.0,
+    *,
+    nominal: Any = None,
+    state_select: str | None = None,
+    min: Any = None,  # noqa: A002
+    max: Any = None,  # noqa: A002
+) -> StartValue:
     """Require that a variable starts with this value.
 
     Parameters
@@ -61,20 +71,31 @@ def fixed(value: Any = 0.0, *, nominal: Any = None, state_select: str | None = N
         Typical magnitude, for error control.
     state_select : str, optional
         One of ``never avoid default prefer always``.
+    min, max : number, quantity, or expression of parameters, optional
+        Bounds in place of those that the variable is declared with; a run that leaves them warns.
     """
-    return StartValue(value, True, _checked_nominal(nominal), _checked_select(state_select))
+    attributes = _checked_nominal(nominal), _checked_select(state_select)
+    return StartValue(value, True, *attributes, min, max)
 
 
 @explained
-def guess(value: Any = 0.0, *, nominal: Any = None, state_select: str | None = None) -> StartValue:
+def guess(
+    value: Any = 0.0,
+    *,
+    nominal: Any = None,
+    state_select: str | None = None,
+    min: Any = None,  # noqa: A002
+    max: Any = None,  # noqa: A002
+) -> StartValue:
     """Propose a start value: used where the model leaves the start open, and to start iterations.
 
     Parameters
     ----------
-    value, nominal, state_select
+    value, nominal, state_select, min, max
         As for :func:`fixed`.
     """
-    return StartValue(value, False, _checked_nominal(nominal), _checked_select(state_select))
+    attributes = _checked_nominal(nominal), _checked_select(state_select)
+    return StartValue(value, False, *attributes, min, max)
 
 
 def _checked_nominal(nominal: Any) -> Any:
@@ -163,6 +184,8 @@ def start_value(start: Any, kind: str, unit: str) -> dict[str, Any]:
     more = {
         "nominal": checked_nominal(start.nominal, "nominal", unit),
         "state_select": start.state_select,
+        "minimum": checked_bound(start.minimum, "min", unit),
+        "maximum": checked_bound(start.maximum, "max", unit),
     }
     given = {name: value for name, value in more.items() if value is not None}
     return {"start": _checked(start.value, kind, unit), "is_fixed": start.is_fixed, **given}

@@ -19,6 +19,7 @@ from drivetrain.modeling.members import (
     TableRef,
     VariableRef,
     VectorRef,
+    checked_bound,
     checked_nominal,
     checked_start,
     what_to_set,
@@ -203,15 +204,22 @@ def _start(member: OwnVariable, given: StartValue, resolve: Any, label: str) -> 
     """Return a start value, with its attributes, as numbers in the unit of the variable."""
     declaration = member.declaration
     unit, told = declaration.unit, f"start of {label}"
+    more = _attributes(given, resolve, label, unit)
     if given.value is None:  # as declared
-        return replace(given, nominal=_nominal(given, label, unit))
+        return replace(given, **more)
     value = _resolved(to_si(given.value, unit, told), resolve, label)
     value = checked_start(_constant(value, told), told, unit, declaration.kind)
-    return replace(given, value=value, nominal=_nominal(given, label, unit))
+    return replace(given, value=value, **more)
 
 
-def _nominal(given: StartValue, label: str, unit: str) -> float | None:
-    return checked_nominal(given.nominal, f"nominal of {label}", unit)
+def _attributes(given: StartValue, resolve: Any, label: str, unit: str) -> dict[str, Any]:
+    """Return typical size and bounds in the unit of the variable."""
+    found: dict[str, Any] = {"nominal": checked_nominal(given.nominal, f"nominal of {label}", unit)}
+    for key, bound in (("min", given.minimum), ("max", given.maximum)):
+        told = f"{key} of {label}"
+        value = _resolved(to_si(bound, unit, told), resolve, told)
+        found[f"{key}imum"] = checked_bound(_constant(value, told), told, unit)
+    return found
 
 
 def _plain(given: Any) -> Any:
@@ -304,7 +312,7 @@ def _bind_vector(
             bound.parameters.append(Binding(slots, value, where, name, unit))
         elif start:
             slots = place.variables + own.slot
-            fresh = _start(own, replace(start, value=value), lambda known: known, name)
+            fresh = _start(own, replace(start, value=value), resolve, name)
             bound.starts.append(StartBinding(slots, fresh, where, name, unit))
         elif own.is_input:
             raise ParameterError(f"{label}: connect the elements of a vector input one by one")

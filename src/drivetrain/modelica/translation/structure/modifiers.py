@@ -33,7 +33,9 @@ __all__ = ["ModifierTranslator"]
 _OF_VARIABLE: Final = frozenset(
     ("start", "fixed", "min", "max", "nominal", "unit", "displayUnit", "quantity", "stateSelect")
 )
-_OF_START: Final = {"nominal": "nominal", "stateSelect": "state_select"}
+_OF_START: Final = {
+    "nominal": "nominal", "stateSelect": "state_select", "min": "min", "max": "max",
+}  # fmt: skip
 _SHOWN_ONLY: Final = frozenset(("displayUnit", "quantity"))
 _CONSTANT: Final = ("parameter", "constant")
 

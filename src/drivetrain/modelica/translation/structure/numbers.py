@@ -32,6 +32,7 @@ __all__ = [
 ]
 
 _VARIABLES: Final = {"Real": "variable", "Integer": "integer", "Boolean": "boolean"}
+_KEYS: Final = {"Real": ("min", "max", "nominal", "stateSelect"), "Integer": ("min", "max")}
 _SHOWN_ONLY: Final = frozenset(("displayUnit", "quantity"))
 _NAMES: Final = {"unit": "unit", "min": "min", "max": "max", "nominal": "nominal",
                  "stateSelect": "state_select"}  # fmt: skip
@@ -147,7 +148,7 @@ class NumberTranslator:
         note_equation(self._context, member, given)
         if member.component.causality == "input":
             return self._input(member, of, given, sizes)
-        keys = ("min", "max", "nominal", "stateSelect") if of.kind == "Real" else ()
+        keys = _KEYS.get(of.kind, ())
         named = dict(self._attributes(of, given, keys))
         start = self._start(member, of, given)
         if start is not None:
@@ -177,6 +178,8 @@ class NumberTranslator:
         self, member: ClassMember, of: NumberType, given: Given, sizes: list[ast.expr | None]
     ) -> ast.expr:
         named = {"unit": self._unit(member, of, given)} if of.kind == "Real" else {}
+        if of.kind in _KEYS:
+            named |= dict(self._attributes(of, given, ("min", "max")))
         start = self._start(member, of, given)
         if start is not None:
             named["start"] = start
