@@ -36,6 +36,7 @@ from drivetrain.modeling.members.stand_ins import (
     VariableRef,
 )
 from drivetrain.modeling.members.starts import (
+    DECLARED,
     STATE_SELECT,
     StartValue,
     checked_nominal,
@@ -58,6 +59,7 @@ from drivetrain.modeling.members.variables import (
 from drivetrain.modeling.members.vectors import VectorRef
 
 __all__ = [
+    "DECLARED",
     "REQUIRED",
     "SMOOTHNESS",
     "STATE_SELECT",

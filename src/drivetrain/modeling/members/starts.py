@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -22,6 +22,7 @@ from drivetrain.modeling.expression import BOOLEAN
 from drivetrain.modeling.members.declaration import checked_bound
 
 __all__ = [
+    "DECLARED",
     "STATE_SELECT",
     "StartValue",
     "checked_nominal",
@@ -30,6 +31,20 @@ __all__ = [
     "guess",
     "start_value",
 ]
+
+
+class _Declared:
+    """The start that the class of a part declares."""
+
+    def __repr__(self) -> str:
+        return "DECLARED"
+
+    def __reduce__(self) -> str:
+        return "DECLARED"
+
+
+DECLARED: Final = _Declared()
+"""Start value of a variable of a part: the one that the class of the part declares."""
 
 STATE_SELECT = ("never", "avoid", "default", "prefer", "always")
 """State selection priorities, lowest first."""
@@ -66,7 +81,7 @@ def fixed(
     ----------
     value : number, array (for component arrays), quantity, or expression of parameters
         In the variable's unit; a quantity (of pint, or ``"1500 rpm"``) is converted to it. For a
-        variable of a part, ``None`` is the start that the class of the part declares.
+        variable of a part, ``DECLARED`` is the start that the class of the part declares.
     nominal : number, optional
         Typical magnitude, for error control.
     state_select : str, optional

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from drivetrain.errors import ModelError
+from drivetrain.errors import ModelError, ParameterError
 from drivetrain.modeling.expression import Expr, as_expr, walk
-from drivetrain.modeling.members import VariableRef
+from drivetrain.modeling.members import VariableRef, VectorRef
 from drivetrain.modeling.members.part_members import reads_parts
 from drivetrain.modeling.tracing.slots import OwnVariable, OwnVector, Trace
-from drivetrain.modeling.tracing.structural import is_decided
+from drivetrain.modeling.tracing.structural import is_decided, structural
 
-__all__ = ["settle_values"]
+__all__ = ["settle_values", "whole_start"]
 
 
 def settle_values(traced: Trace, resolve: Callable[[Any], Any]) -> None:
@@ -41,12 +41,52 @@ def settle_values(traced: Trace, resolve: Callable[[Any], Any]) -> None:
     made: dict[int, OwnVariable] = {}
     for k, variable in enumerate(traced.variables):
         start = variable.start
-        if isinstance(start, Expr) and reads_parts(start):
-            settled = _of_parameters(variable.name, start, as_expr(resolve(start)))
+        if not isinstance(start, Expr):
+            continue
+        found = resolve(start) if reads_parts(start) or _is_vector(start) else start
+        if isinstance(found, VectorRef):
+            found = _element(traced, variable, start, found)
+        if found is not start:
+            settled = _of_parameters(variable.name, start, as_expr(found))
             traced.variables[k] = made[variable.slot] = replace(variable, settled=settled)
     if made:
         for name, member in traced.members.items():
             traced.members[name] = _replaced(member, made)
+
+
+def _is_vector(start: Expr) -> bool:
+    """Return whether a start value is a whole vector of parameters."""
+    return start.op == "decl" and bool(getattr(start, "vector", False))
+
+
+def _element(traced: Trace, variable: OwnVariable, start: Expr, values: VectorRef) -> Any:
+    """Return the start of an element of a vector that starts at a vector of parameters."""
+    whole = traced.members.get(variable.name.partition("[")[0])
+    sizes = len(values), len(whole.elements) if isinstance(whole, OwnVector) else 1
+    if variable.index is None or len(variable.index) > 1 or sizes[0] != sizes[1]:
+        raise ParameterError(
+            f"{variable.name}: its start value, '{start}', is a vector of {sizes[0]} numbers; give "
+            "one for each element"
+        )
+    return values[variable.index[0]]
+
+
+def whole_start(start: Any, known: Mapping[str, Any], name: str) -> Any:
+    """Return the start of a vector or a matrix, as numbers if structural parameters decide it.
+
+    Parameters
+    ----------
+    start : object
+        As it is declared.
+    known : mapping
+        Values of the structural parameters of the class.
+    name : str
+        The variable, for messages.
+    """
+    is_structural = isinstance(start, Expr) and (
+        start.op == "computed" or (start.op == "decl" and getattr(start, "structural", False))
+    )
+    return structural(start, known, name) if is_structural else start
 
 
 def _of_parameters(name: str, stated: Expr, start: Expr) -> Expr:

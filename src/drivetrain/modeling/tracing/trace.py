@@ -82,7 +82,7 @@ from drivetrain.modeling.tracing.left_limits import settle_left_limits, with_lea
 from drivetrain.modeling.tracing.method_names import check_spelling
 from drivetrain.modeling.tracing.nesting import is_deep, parts_of, shape_of
 from drivetrain.modeling.tracing.references import ComponentRef, ConnectorRef, Owner
-from drivetrain.modeling.tracing.settled_values import settle_values
+from drivetrain.modeling.tracing.settled_values import settle_values, whole_start
 from drivetrain.modeling.tracing.sharing.buses import Buses
 from drivetrain.modeling.tracing.sharing.needs import Surroundings
 from drivetrain.modeling.tracing.slots import (
@@ -461,7 +461,11 @@ class TraceBuilder:
         select = structural(declaration.state_select, self._trace.structural, name)
         if select not in STATE_SELECT:
             raise ModelError(f"{name}: state_select={select!r}; choose one of {STATE_SELECT}")
-        given = shape_of(declaration.start)
+        start = whole_start(declaration.start, self._trace.structural, name)
+        if start is not declaration.start:
+            declaration = copy(declaration)
+            declaration.start, declaration.value = start, declaration
+        given = shape_of(start)
         if declaration.size is None:
             if given:
                 raise ParameterError(

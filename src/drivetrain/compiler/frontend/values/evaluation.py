@@ -18,7 +18,7 @@ from drivetrain.compiler.frontend.values.plan import Plan, plan_of
 from drivetrain.compiler.frontend.values.tables import PackedTables
 from drivetrain.errors import ParameterError, TableError
 from drivetrain.modeling.expression import Expr
-from drivetrain.modeling.members import REQUIRED, STATE_SELECT, StartValue
+from drivetrain.modeling.members import DECLARED, REQUIRED, STATE_SELECT, StartValue
 from drivetrain.modeling.tracing.trace import (
     Binding,
     OwnParameter,
@@ -166,7 +166,7 @@ class Evaluation:
 
     def _bind_start(self, one: Instances, binding: StartBinding, env: Environment) -> None:
         start: StartValue = binding.start
-        is_declared = start.value is None
+        is_declared = start.value is DECLARED
         given = np.nan if is_declared else start.value
         as_binding = Binding(binding.slots, given, binding.where, binding.name)
         target, value = _spread(one.variable, as_binding, env)
