@@ -135,7 +135,7 @@ def test_what_is_needed_before_cannot_follow_from_the_start(tmp_path: Path) -> N
   {PARTS}.Inertia wheel(J=2*p);
 initial equation
   p^2 = 4;"""
-    with pytest.raises(ModelicaError, match=r"A\.mo:3:59: 'p' has fixed=false, or follows"):
+    with pytest.raises(ModelicaError, match=r"A\.mo:3:62: 'p' has fixed=false, or follows"):
         model(tmp_path, text)
 
 

@@ -77,7 +77,6 @@ from drivetrain.modeling.tracing.contacts import ContactEquations
 from drivetrain.modeling.tracing.counts import count_of, with_counts
 from drivetrain.modeling.tracing.exchange import ExchangeEquations
 from drivetrain.modeling.tracing.foreign import traced_foreign
-from drivetrain.modeling.tracing.inferred_units import with_checked_units
 from drivetrain.modeling.tracing.left_limits import settle_left_limits, with_leaves
 from drivetrain.modeling.tracing.method_names import check_spelling
 from drivetrain.modeling.tracing.nesting import is_deep, parts_of, shape_of
@@ -113,6 +112,7 @@ from drivetrain.modeling.tracing.structural import (
     structural,
     structural_values,
 )
+from drivetrain.modeling.tracing.units.inferred_units import with_checked_units
 
 __all__ = [
     "Binding",

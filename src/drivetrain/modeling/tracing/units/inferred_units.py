@@ -20,14 +20,6 @@ from drivetrain.modeling.members import (
     Variable,
     VariableRef,
 )
-from drivetrain.modeling.tracing.open_units import (
-    PER_DERIVATIVE,
-    SCALE,
-    OpenUnit,
-    Unknowns,
-    stated,
-    stated_in,
-)
 from drivetrain.modeling.tracing.slots import (
     OwnBus,
     OwnParameter,
@@ -36,8 +28,16 @@ from drivetrain.modeling.tracing.slots import (
     Trace,
     TracedEquation,
 )
-from drivetrain.modeling.tracing.temperature_scales import celsius_found, check_celsius
-from drivetrain.modeling.tracing.unit_check import (
+from drivetrain.modeling.tracing.units.open_units import (
+    PER_DERIVATIVE,
+    SCALE,
+    OpenUnit,
+    Unknowns,
+    stated,
+    stated_in,
+)
+from drivetrain.modeling.tracing.units.temperature_scales import celsius_found, check_celsius
+from drivetrain.modeling.tracing.units.unit_check import (
     KEEPS,
     SAME,
     SECOND,

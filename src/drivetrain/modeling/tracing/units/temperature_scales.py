@@ -24,7 +24,7 @@ from drivetrain.modeling.members import (
 )
 from drivetrain.modeling.quantities.exact import is_difference
 from drivetrain.modeling.tracing.slots import OwnParameter, OwnVariable, Trace, TracedEquation
-from drivetrain.modeling.tracing.unit_check import attributes_of
+from drivetrain.modeling.tracing.units.unit_check import attributes_of
 
 __all__ = ["celsius_found", "check_celsius"]
 

@@ -19,7 +19,7 @@ from drivetrain.modeling.members import (
     VariableRef,
 )
 from drivetrain.modeling.tracing.slots import Trace, TracedEquation
-from drivetrain.modeling.tracing.unit_advice import advice_on_argument, advice_on_sides
+from drivetrain.modeling.tracing.units.unit_advice import advice_on_argument, advice_on_sides
 from drivetrain.modeling.units import ANY, DIMENSIONLESS, Dimension, describe, dimension
 
 __all__ = ["KEEPS", "SAME", "SECOND", "UNITLESS", "attributes_of", "check_units", "dimension_of"]
