@@ -61,8 +61,11 @@ class ClassNames:
             key += "_"
         return key
 
-    def unused(self, text: str) -> str:
-        """Return a name for a further member: the text with a number."""
+    def unused(self, text: str, *, counted: bool = True) -> str:
+        """Return a name for a further member: the text with a number; without one, if it may be."""
+        if not counted and text not in self.members and text not in self.values:
+            self.members.add(text)
+            return text
         count = 1
         while f"{text}_{count}" in self.members or f"{text}_{count}" in self.values:
             count += 1
