@@ -52,6 +52,7 @@ from drivetrain.modeling.functions import (
     where,
 )
 from drivetrain.modeling.members import (
+    DECLARED,
     SMOOTHNESS,
     BooleanInput,
     BooleanOutput,
@@ -72,6 +73,7 @@ from drivetrain.modeling.tracing.contacts import UNLIMITED
 from drivetrain.modeling.tracing.sharing.surroundings import inner, outer
 
 __all__ = [
+    "DECLARED",
     "SMOOTHNESS",
     "UNLIMITED",
     "BooleanInput",

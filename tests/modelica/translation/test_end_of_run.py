@@ -30,8 +30,8 @@ FOUND = {
         "n = pre(n) + 1; end when;", {"n": 3},
     ),
     "on a condition": (
-        f"{COUNTS} Integer m(start=0, fixed=true); equation der(x) = 1; when terminal() and x > 0.5 "
-        "then n = 5; end when; when terminal() and x > 1.5 then m = 5; end when;",
+        f"{COUNTS} Integer m(start=0, fixed=true); equation der(x) = 1; when terminal() and "
+        "x > 0.5 then n = 5; end when; when terminal() and x > 1.5 then m = 5; end when;",
         {"n": 5, "m": 0},
     ),
     "after an event at the same instant": (

@@ -10,7 +10,7 @@ from drivetrain.errors import ModelError
 from drivetrain.modeling.expression import Expr, walk
 from drivetrain.modeling.members.scopes import is_outer
 
-__all__ = ["PartMember", "in_order_of_reading", "inside_part", "reads_around", "reads_parts"]
+__all__ = ["PartMember", "in_order_of_reading", "inside_part", "reads_around"]
 
 
 class PartMember(Expr):
@@ -101,11 +101,6 @@ def _inside(parts: tuple[Any, ...], member: Any) -> Any:
 
 def _name_of(part: Any) -> str:
     return str(vars(part).get("_declared_as", "a part without a name"))
-
-
-def reads_parts(e: Expr) -> bool:
-    """Return whether an expression reads members of parts."""
-    return any(isinstance(node, PartMember) for node in walk(e))
 
 
 def reads_around(e: Expr) -> bool:
