@@ -16,7 +16,7 @@ from tests.fmi.imported import units
 from tests.fmi.imported.conftest import Make
 from tests.fmi.imported.test_co_simulation import STEP, controlled, recursion
 
-FAILS, DISCARDS, ENDS, NO_START, UNDEFINED = 1, 2, 4, 6, 7
+FAILS, DISCARDS, ENDS, NO_START, UNDEFINED, FATAL = 1, 2, 4, 6, 7, 11
 
 
 def test_a_missing_or_damaged_file(tmp_path: Path) -> None:
@@ -76,6 +76,20 @@ def test_a_failed_step_tells_instant_part_and_log(make: Make) -> None:
     assert "the shaft is broken" in told
     assert caught.value.result.time[-1] == pytest.approx(0.625)
     assert caught.value.result["wheel.w"][-1] == pytest.approx(recursion(-3.0, 1.0, 5)[0], rel=1e-9)
+
+
+@pytest.mark.parametrize("trouble", [FAILS, FATAL])
+def test_nothing_is_called_after_a_failure_that_must_not_be(make: Make, trouble: int) -> None:
+    """A unit that is terminated in spite of it may well end the process, as this one does."""
+    code = (
+        "import drivetrain as dt\n"
+        f"unit = dt.FMU({str(make())!r}, step=0.125, u=1.0, on=True, trouble={trouble})\n"
+        "try:\n    dt.simulate(unit, stop_time=1.0)\n"
+        "except dt.DrivetrainError as error:\n    print(error)"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert said.returncode == 0, said.stderr
+    assert "has failed in the step from t = 0.5 s" in said.stdout
 
 
 def test_a_discarded_step_is_named(make: Make) -> None:

@@ -21,6 +21,7 @@ __all__ = ["Instance"]
 
 _MOST_LINES = 20
 _STATUS = ("ok", "warning", "discard", "error", "fatal", "pending")
+_ERROR, _FATAL = 3, 4
 _loading = Lock()
 """Loading changes the working folder for a moment, since some libraries look there for others."""
 
@@ -62,6 +63,7 @@ class Instance:
         self._archive, self._part, self._kind = archive, part, kind
         self._is_2 = archive.description.version == "2.0"
         self._lines: deque[str] = deque(maxlen=_MOST_LINES)
+        self._worst = 0
         self._known: dict[int, tuple[tuple[ModelVariable, ...], list[_Group]]] = {}
         _instances[id(self)] = self
         self._fmu = self._loaded()
@@ -125,6 +127,7 @@ class Instance:
         logged = "".join(f"\n  {line}" for line in self._lines)
         log = f"; it has logged:{logged}" if logged else ", and it has logged nothing"
         status, function = getattr(error, "status", -1), getattr(error, "function", "")
+        self._worst = max(self._worst, status)
         known = status in range(len(_STATUS))
         reason = f"{function}: {_STATUS[status]}" if known else str(error)
         return FMUError(f"{self._part} ({self._archive.title}) {what} ({reason}){log}")
@@ -345,8 +348,11 @@ class Instance:
         self._known.clear()
         if fmu is None:
             return
-        with suppress(Exception):  # a run that has failed cannot be terminated
-            fmu.terminate()
+        if self._worst >= _FATAL:  # not even this may be called any more
+            return
+        with suppress(Exception):
+            if self._worst < _ERROR:
+                fmu.terminate()
         with suppress(Exception):
             fmu.freeInstance()
 
