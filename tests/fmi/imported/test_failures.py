@@ -185,3 +185,15 @@ def test_a_failure_is_told_with_the_messages_of_its_own_unit(make: Make, failing
         dt.simulate(Two(), stop_time=2.0)
     assert f"{failing}.unit (unit.fmu) has failed" in str(caught.value)
     assert "the shaft is broken" in str(caught.value)
+
+
+@pytest.mark.parametrize(("kind", "value"), [("Int8", 300), ("UInt8", -1), ("UInt8", 256)])
+def test_a_number_that_there_is_no_room_for_is_refused(
+    libraries: Path, tmp_path: Path, kind: str, value: int
+) -> None:
+    """As a number of eight bits, 300 would be 44."""
+    small = f'<{kind} name="small" valueReference="20" causality="input" start="0"/>'
+    text = units.description(3).replace("</ModelVariables>", f"{small}</ModelVariables>")
+    path = units.packed(tmp_path / "small.fmu", 3, text=text, binary=units.library(libraries, 3))
+    with pytest.raises(dt.DrivetrainError, match=rf"small is of the type {kind}.*is to be {value}"):
+        dt.simulate(controlled(path, small=value), stop_time=1.0)

@@ -20,7 +20,7 @@ from tests.fmi.imported import units
 
 PYTHON_3 = '''
 from pythonfmu3 import (
-    Boolean, CoSimulation, Fmi3Causality as C, Fmi3Initial as I, Fmi3SlaveBase, Fmi3Variability as V,
+    CoSimulation, Fmi3Causality as C, Fmi3Initial as I, Fmi3SlaveBase, Fmi3Variability as V,
     Float64, Int32, ModelExchange,
 )
 
