@@ -16,7 +16,7 @@ from tests.fmi.imported import units
 from tests.fmi.imported.conftest import Make
 from tests.fmi.imported.test_co_simulation import STEP, controlled, recursion
 
-FAILS, DISCARDS, ENDS, NO_START, UNDEFINED, FATAL = 1, 2, 4, 6, 7, 11
+FAILS, DISCARDS, ENDS, NO_START, UNDEFINED, FATAL, WARNS = 1, 2, 4, 6, 7, 11, 12
 
 
 def test_a_missing_or_damaged_file(tmp_path: Path) -> None:
@@ -197,3 +197,11 @@ def test_a_number_that_there_is_no_room_for_is_refused(
     path = units.packed(tmp_path / "small.fmu", 3, text=text, binary=units.library(libraries, 3))
     with pytest.raises(dt.DrivetrainError, match=rf"small is of the type {kind}.*is to be {value}"):
         dt.simulate(controlled(path, small=value), stop_time=1.0)
+
+
+@pytest.mark.parametrize("isolated", [False, True])
+def test_what_a_unit_warns_of_is_passed_on_once(make: Make, isolated: bool) -> None:
+    with pytest.warns(dt.ModelWarning) as told:
+        dt.simulate(controlled(make(), trouble=WARNS, isolated=isolated), stop_time=2.0)
+    texts = [str(one.message) for one in told]
+    assert texts == ["unit (unit.fmu) warns: the table is left"]

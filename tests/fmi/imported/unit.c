@@ -7,7 +7,7 @@
 
 enum { K = 1, LIMIT, TROUBLE, NAME, U, ON, X, Y, N, COUNT, ABOVE, PHI };
 /* Values of `trouble`. */
-enum { NONE, FAILS, DISCARDS, NOT_INSTANTIATED, ENDS, STOPS_HALFWAY, NO_START, UNDEFINED, CRASHES, HANGS, PRINTS, FATAL };
+enum { NONE, FAILS, DISCARDS, NOT_INSTANTIATED, ENDS, STOPS_HALFWAY, NO_START, UNDEFINED, CRASHES, HANGS, PRINTS, FATAL, WARNS };
 
 typedef struct unit {
     double k, limit, u, x, phi;
@@ -69,6 +69,8 @@ static int step(unit *s, double t, double h)
         s->log(s, 3, "logStatusError", "the shaft is broken");
         return s->worst = 3;
     }
+    if (s->trouble == WARNS && t + h > 0.5)
+        s->log(s, 1, "logStatusWarning", "the table is left");
     if (s->trouble == FATAL && t + h > 0.5)
         return s->worst = 4;
     if (s->trouble == CRASHES && t + h > 0.5)

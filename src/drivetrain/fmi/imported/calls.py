@@ -12,7 +12,8 @@ from threading import Lock
 from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
-from drivetrain.errors import FMUError
+from drivetrain.calls import warn
+from drivetrain.errors import FMUError, ModelWarning
 from drivetrain.fmi.description.data import DataType, FmiKind, ModelVariable
 from drivetrain.fmi.imported.archive import Archive
 from drivetrain.fmi.imported.platforms import library_of
@@ -20,6 +21,9 @@ from drivetrain.fmi.imported.platforms import library_of
 __all__ = ["Instance"]
 
 _MOST_LINES = 20
+_COMPLAINTS = ("warning", "error")
+"""Status of messages that are passed on even if nothing fails."""
+_MOST_COMPLAINTS = 10
 _STATUS = ("ok", "warning", "discard", "error", "fatal", "pending")
 _ERROR, _FATAL = 3, 4
 _loading = Lock()
@@ -64,6 +68,8 @@ class Instance:
         self._is_2 = archive.description.version == "2.0"
         self._lines: deque[str] = deque(maxlen=_MOST_LINES)
         self._worst = 0
+        self._complaints: list[str] = []
+        self._told: set[str] = set()
         self._known: dict[int, tuple[tuple[ModelVariable, ...], list[_Group]]] = {}
         _instances[id(self)] = self
         self._fmu = self._loaded()
@@ -121,6 +127,16 @@ class Instance:
         text = (message or b"").decode("utf-8", "replace").strip()
         kind = (category or b"").decode("utf-8", "replace")
         self._lines.append(f"[{label}] {kind}: {text}" if kind else f"[{label}] {text}")
+        if label in _COMPLAINTS and len(self._told) < _MOST_COMPLAINTS:
+            self._complaints.append(text)
+
+    def _pass_on(self) -> None:
+        """Warn of what the FMU has warned of, each message once."""
+        new = [one for one in dict.fromkeys(self._complaints) if one not in self._told]
+        self._complaints.clear()
+        self._told.update(new)
+        for text in new:
+            warn(ModelWarning(f"{self._part} ({self._archive.title}) warns: {text}"))
 
     def _error(self, what: str, error: Exception) -> FMUError:
         """Return the error for a failed call, with what the FMU has logged."""
@@ -152,9 +168,12 @@ class Instance:
         if self._is_2:  # others in this process may have given FMPy a function of theirs
             _format_messages(type(self._callbacks)(_logger_2()))
         try:
-            return function(*arguments)
+            found = function(*arguments)
         except Exception as error:
             raise self._error(what, error) from error
+        if self._complaints:
+            self._pass_on()
+        return found
 
     # ------------------------------------------------------------- the run
 
@@ -348,6 +367,7 @@ class Instance:
         self._known.clear()
         if fmu is None:
             return
+        self._pass_on()
         if self._worst >= _FATAL:  # not even this may be called any more
             return
         with suppress(Exception):

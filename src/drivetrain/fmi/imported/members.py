@@ -245,5 +245,5 @@ def _free(name: str, used: set[str]) -> str:
     """Return the name, with a number or ``_`` behind it if it is taken."""
     if name not in used:
         return name
-    candidates = (f"{name}_{number}".replace("_1", "_") for number in range(1, 10**6))
+    candidates = (f"{name}_{number or ''}" for number in (0, *range(2, 10**6)))
     return next(one for one in candidates if one not in used)
