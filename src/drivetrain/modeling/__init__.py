@@ -51,6 +51,7 @@ from drivetrain.modeling.functions import (
     where,
 )
 from drivetrain.modeling.members import (
+    DECLARED,
     SMOOTHNESS,
     BooleanInput,
     BooleanOutput,
@@ -71,6 +72,7 @@ from drivetrain.modeling.tracing.contacts import UNLIMITED
 from drivetrain.modeling.tracing.sharing.surroundings import inner, outer
 
 __all__ = [
+    "DECLARED",
     "SMOOTHNESS",
     "UNLIMITED",
     "BooleanInput",

@@ -116,19 +116,27 @@ equation
     assert dt.simulate(A(), stop_time=0.5).final["a"] == pytest.approx(0.25)
 
 
+@pytest.mark.parametrize("kind", ["parameter Real", "Real"])
 def test_what_follows_from_a_parameter_that_the_start_determines_is_a_variable(
-    tmp_path: Path,
+    tmp_path: Path, kind: str
 ) -> None:
-    text = """  parameter Real p(fixed=false, start=1);
-  %s q = 2*p;
+    text = f"""  parameter Real p(fixed=false, start=1);
+  {kind} q = 2*p;
   Real x(start=0, fixed=true);
 initial equation
   p^2 = 4;
 equation
   der(x) = q;"""
-    with pytest.raises(ModelicaError, match=r"A\.mo:3:24: 'p' has fixed=false.*leave out 'param"):
-        model(tmp_path, text % "parameter Real")
-    assert run(tmp_path, text % "Real").final["x"] == pytest.approx(4.0)
+    assert run(tmp_path, text).final["x"] == pytest.approx(4.0)
+
+
+def test_what_is_needed_before_cannot_follow_from_the_start(tmp_path: Path) -> None:
+    text = f"""  parameter Real p(fixed=false, start=1);
+  {PARTS}.Inertia wheel(J=2*p);
+initial equation
+  p^2 = 4;"""
+    with pytest.raises(ModelicaError, match=r"A\.mo:3:62: 'p' has fixed=false, or follows"):
+        model(tmp_path, text)
 
 
 @pytest.mark.parametrize(
