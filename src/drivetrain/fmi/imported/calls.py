@@ -140,6 +140,7 @@ class Instance:
 
     def _error(self, what: str, error: Exception) -> FMUError:
         """Return the error for a failed call, with what the FMU has logged."""
+        self._complaints.clear()  # they are told here
         logged = "".join(f"\n  {line}" for line in self._lines)
         log = f"; it has logged:{logged}" if logged else ", and it has logged nothing"
         status, function = getattr(error, "status", -1), getattr(error, "function", "")
