@@ -156,15 +156,11 @@ end A;
             Wrong(
                 """
 model A
-  Real x = time;
-  discrete Real last(start=0, fixed=true);
-equation
-  when terminal() then
-    last = x;
-  end when;
+  Real x = if terminal() then time else 0;
 end A;
 """,
-                "A.mo:5:8: terminal() is not supported: evaluate the result after the run",
+                "A.mo:2:15: terminal() is true in the event at the end of a run alone: write 'when "
+                "terminal() then', and set a variable there",
             ),
         ),
     ),
