@@ -26,6 +26,8 @@ CLASSES = """
   model Five extends Base(k=5); end Five;
   package L constant Real c=3; constant Real d=4; end L;
   package K constant Real c=5; end K;
+  record D Real a=1; Real b=2; end D;
+  package R constant Real v[2]={4, 5}; constant D d(a=6); constant Integer n=2; end R;
 """
 
 FOUND = {
@@ -39,6 +41,13 @@ FOUND = {
         "model D extends Left(k=4); extends Right(k=4); Real y=k; end D; D t;", "t.y", 4,
     ),
     "imports of one thing": ("import P.L.c; import P.L.{c, d}; Real y=10*c + d;", "y", 34),
+    "a constant under another name": ("import r = P.L.c; Real y=3*r;", "y", 9),
+    "a constant under another name, for a parameter": (
+        "import r = P.L.c; parameter Real p=3*r; Real y=p;", "y", 9,
+    ),
+    "an element of a constant under another name": ("import r = P.R.v; Real y=r[2];", "y", 5),
+    "a record under another name": ("import r = P.R.d; Real y=10*r.a + r.b;", "y", 62),
+    "a size under another name": ("import m = P.R.n; Real x[m]={1, 2}; Real y=sum(x);", "y", 3),
     "two packages that have different names": (
         "import P.L.*; import P.K; Real y=d + K.c;", "y", 9,
     ),

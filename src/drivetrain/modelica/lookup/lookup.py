@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 from drivetrain.errors import ModelicaError, nearest
@@ -138,6 +139,22 @@ class Lookup:
         if isinstance(found, LibraryName):
             self.note(found.full_name, scope, name.position)
         return found
+
+    def place_of_component(self, name: Reference, scope: StoredClass) -> int:
+        """Return which part of a name is the first that means a component.
+
+        An import may give that another name, so the name of the component does not tell it.
+
+        Raises
+        ------
+        ModelicaError
+            If nothing has this name.
+        """
+        for k in range(len(name.parts) - 1):
+            found = self.meaning(replace(name, parts=name.parts[: k + 1]), scope)
+            if isinstance(found, FoundComponent):
+                return k
+        return len(name.parts) - 1
 
     def note(self, full_name: str, scope: StoredClass, position: int) -> None:
         """Note where a name of the library is read first, outside the library itself."""

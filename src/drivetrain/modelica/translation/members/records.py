@@ -65,7 +65,8 @@ def _made(lookup: Lookup, value: GivenValue) -> tuple[nodes.Component, StoredCla
         with suppress(ModelicaError):
             found = lookup.meaning(e, value.scope)
             if isinstance(found, FoundComponent) and found.component.variability == "constant":
-                is_whole = e.parts[-1] == nodes.NamePart(found.component.name)
+                place, last = lookup.place_of_component(e, value.scope), len(e.parts) - 1
+                is_whole = place == last and not e.parts[place].subscripts
                 return constant_record(lookup, found) if is_whole else None
     return None
 

@@ -30,11 +30,11 @@ def constant_outside(
     ModelicaError
         If it is no constant, or what is read of it is not supported.
     """
-    place = next(k for k, part in enumerate(e.parts) if part.name == found.component.name)
+    place = expressions.context.lookup.place_of_component(e, expressions.scope)
     part, rest = e.parts[place], e.parts[place + 1 :]
     one = found.component
     if not rest:
-        parts = (*e.parts[:place], nodes.NamePart(one.name))
+        parts = (*e.parts[:place], nodes.NamePart(part.name))
         whole = expressions.read(found, nodes.Reference(parts, e.is_global, position=e.position))
         return expressions.subscript(whole, part.subscripts, (*one.sizes, *one.type_sizes))
     value = None

@@ -114,7 +114,7 @@ def _of_reference(e: nodes.Reference, expressions: ExpressionTranslator) -> int:
         return 0
     if not isinstance(found, FoundComponent):
         return 0
-    rank = _left(found.component, _part_of(e, found))
+    rank = _left(found.component, _part_of(e, expressions))
     kind = context.lookup.class_of(found.component.type, found.owner)
     for part in e.parts[1:] if found.component.name == first.name else ():
         member_of = _inside(kind, part.name, expressions)
@@ -136,9 +136,9 @@ def dimensions_of_type(kind: FoundClass, expressions: ExpressionTranslator) -> i
     return found
 
 
-def _part_of(e: nodes.Reference, found: FoundComponent) -> nodes.NamePart:
+def _part_of(e: nodes.Reference, expressions: ExpressionTranslator) -> nodes.NamePart:
     """Return the part of a name that names a component."""
-    return next(part for part in e.parts if part.name == found.component.name)
+    return e.parts[expressions.context.lookup.place_of_component(e, expressions.scope)]
 
 
 def _left(one: nodes.Component, part: nodes.NamePart) -> int:
