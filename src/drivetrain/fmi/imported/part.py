@@ -261,9 +261,12 @@ class FMU(Component):
         assert self._archive is not None
         inputs = [m for m in self._members if m.role == "input"]
         outputs = [m for m in self._members if m.role == "output"]
-        parameters = self._set_before()
+        parameters, names = self._set_before(), [m.name for m in inputs]
+        rates = {k: of for one in self._flange_signals for k, of in one.rates(names).items()}
         return Foreign(
-            CoSimulation(self._archive, inputs, outputs, parameters, self._fixed(), self._patience),
+            CoSimulation(
+                self._archive, inputs, outputs, parameters, self._fixed(), self._patience, rates
+            ),
             step,
             self._named(inputs),
             self._named(outputs),
