@@ -94,7 +94,7 @@ def _is_part_array(values: Any) -> bool:
     """Return whether something is an array of parts, or a slice of one."""
     if getattr(values, "connects_as", "") != "component":
         return False
-    return bool(np.ndim(values._index))
+    return bool(values._shape)
 
 
 def _at(values: Any, place: tuple[int, ...]) -> Any:
@@ -123,6 +123,8 @@ def picked(values: Any, *places: Any) -> Any:
     """
     if not places:
         return values
+    if _is_part_array(values):
+        return _parts(values, places)
     first, *rest = places
     if isinstance(first, Expr):
         return _varying(values, first, rest)
@@ -134,13 +136,27 @@ def picked(values: Any, *places: Any) -> Any:
     return [picked(_element(values, number), *rest) for number in numbers]
 
 
+def _parts(values: Any, places: tuple[Any, ...]) -> Any:
+    """Return parts of an array of parts by indices that count from 1."""
+    if any(isinstance(place, Expr) for place in places):
+        raise ExpressionError(f"'{values.name}': which part it is has to be known before a run")
+    if len(places) > len(values._shape):
+        raise ExpressionError(f"'{values.name}' has {len(values._shape)} dimensions")
+    counts = values._shape
+    numbers = [_number_of(values, one, k) for one, k in zip(places, counts, strict=False)]
+    return values[tuple(numbers) if len(numbers) > 1 else numbers[0]]
+
+
 def _element(values: Any, number: int) -> Any:
     return values[number]
 
 
 def _numbers(values: Any, place: Any) -> Any:
     """Return the number from 0 of an element, or those of several."""
-    count = len(values)
+    return _number_of(values, place, len(values))
+
+
+def _number_of(values: Any, place: Any, count: int) -> Any:
     if place is None:
         return list(range(count))
     if isinstance(place, (int, np.integer)) and not isinstance(place, bool):
@@ -150,7 +166,7 @@ def _numbers(values: Any, place: Any) -> Any:
             raise ExpressionError(f"index {place}: {name} has {there}")
         return int(place) - 1
     if isinstance(place, (list, tuple, range, np.ndarray)):
-        return [_numbers(values, one) for one in place]
+        return [_number_of(values, one, count) for one in place]
     raise ExpressionError(f"index {place}: an index is a whole number")
 
 

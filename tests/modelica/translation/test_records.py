@@ -127,7 +127,6 @@ REFUSED = [
     ("Wheel wheel(data=Data(2, 1, 3, 4));", "Data has 3 members: m, r, J"),
     ("Wheel wheel(data=Data(2, 1, m=3));", "'m' is given twice"),
     ("parameter Data d[2] = {Data(1, 2), Data(r=1)};", "records of an array have the same class"),
-    ("parameter Data d[2](r={1, 2}); Wheel wheel(data=d[2]);", "parts of arrays are there in equ"),
     ("Wheel wheel(data=Data(k=1));", "P.Data has no 'k'"),
     ("Wheel wheel(data(m=1) = Catalogue.small);", "'m' is given a value, and so is the record"),
     ("Wheel wheel(data=3);", "the value of a P.Data is another record"),

@@ -27,9 +27,11 @@ from drivetrain.modeling.quantities.columns import is_frame
 
 __all__ = [
     "StructuralValues",
+    "computed_with",
     "decided",
     "how_many",
     "is_decided",
+    "is_known",
     "is_on",
     "size_key",
     "structural",
@@ -78,6 +80,8 @@ def structural_values(component: Component, outer: Mapping[str, Any]) -> Structu
     for name, member in parameters.items():
         if member.vector and size_key(name) not in values:
             value, known = (given[name], outer) if name in given else (member.default, values)
+            if member.size is not None and _is_sized_later(value):
+                continue
             value = to_si(value, member.unit, f"{type(component).__name__}({name}=…)")
             values[size_key(name)] = _vector_size(value, known, name)
     for name, member in _in_order(parameters, given):
@@ -94,10 +98,22 @@ def structural_values(component: Component, outer: Mapping[str, Any]) -> Structu
         else:
             values[name] = _immutable(structural(member.default, values, name))
     for name, member in parameters.items():
+        if member.vector and member.size is not None and size_key(name) not in values:
+            values[size_key(name)] = how_many(member.size, values, name, "elements")
+    for name, member in parameters.items():
         if member.size is not None:
             found = (values[size_key(name)],) if member.vector else np.shape(values[name])
             _check_size(component, member, found, values)
     return values
+
+
+def _is_sized_later(value: Any) -> bool:
+    """Return whether a vector has as many values as it declares: they are computed, or in rows."""
+    if isinstance(value, PartMember):
+        return value.is_of_array
+    if isinstance(value, (list, tuple, np.ndarray)):
+        return any(isinstance(one, (list, tuple, np.ndarray)) for one in value)
+    return isinstance(value, Expr) and value.op == "computed"
 
 
 def _given_above(component: Component, outer: Mapping[str, Any]) -> dict[str, Any]:
@@ -127,7 +143,11 @@ def _nested(
                 yield f"{name}.{path}", inner
         elif isinstance(member, Parameter) and member.structural:
             yield name, _immutable(structural(_plain(value, member, label), outer, name))
-        elif isinstance(member, Parameter) and member.vector:
+        elif (
+            isinstance(member, Parameter)
+            and member.vector
+            and not (member.size is not None and _is_sized_later(value))
+        ):
             yield size_key(name), _vector_size(to_si(value, member.unit, label), outer, name)
 
 
@@ -303,11 +323,35 @@ def is_decided(value: Expr) -> bool:
     )
 
 
+def is_known(value: Any, known: Mapping[str, Any]) -> bool:
+    """Return whether a value follows from structural parameters alone."""
+    if not isinstance(value, Expr):
+        return True
+    if value.op == "decl":
+        return value.value.name in known
+    if isinstance(value, PartMember):
+        return isinstance(value.member, Parameter) and value.member.structural
+    return all(is_known(arg, known) for arg in value.args)
+
+
+def computed_with(function: Any, arguments: list[Any], name: str) -> Any:
+    """Return what a function makes of values; tell where it stands if it fails.
+
+    Raises
+    ------
+    ParameterError
+        If the function fails.
+    """
+    return _computed(Expr("computed", (), function), arguments, name)
+
+
 def decided(value: Any, known: Mapping[str, Any], name: str) -> Any:
     """Return a value with what structural parameters alone decide in it put in."""
     if not isinstance(value, Expr) or not any(map(is_decided, walk(value))):
         return value
     if is_decided(value):
+        if not is_known(value, known):
+            return value
         return as_expr(structural(value, known, name))
     args = tuple(decided(arg, known, name) for arg in value.args)
     return Expr(value.op, args, value.value, value.kind)
@@ -342,7 +386,22 @@ def _of_part(value: PartMember, known: Mapping[str, Any], name: str) -> Any:
             f"{name!r} changes the equations, so it can depend on structural parameters only; "
             f"'{value}' is not structural"
         )
-    return inner[member.name]
+    found = inner[member.name]
+    for count in reversed(_counts(value, known, name)):  # the same for all parts of an array
+        found = (found,) * count
+    return found
+
+
+def _counts(value: PartMember, known: Mapping[str, Any], name: str) -> list[int]:
+    """Return how many parts there are in the arrays that lead to a member, outer ones first."""
+    found: list[int] = []
+    for k, part in enumerate(value.parts):
+        if part._count is None:
+            continue
+        around = _values_inside(PartMember(value.parts[:k], value.member), known) if k else known
+        of = part._count if isinstance(part._count, tuple) else (part._count,)
+        found += [how_many(one, around, name, "components") for one in of]
+    return found
 
 
 def _values_inside(value: PartMember, known: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -46,7 +46,7 @@ def constructed(lookup: Lookup, given: Given) -> Given:
     element, scope = _made(lookup, value) or (None, None)
     if element is None or scope is None:
         return given
-    redeclared = Redeclared(element, scope, element.position, is_value=True)
+    redeclared = Redeclared(element, scope, element.position, is_value=True, each=value.each)
     return replace(_without_overridden(given), value=None, redeclared=redeclared)
 
 
@@ -193,7 +193,8 @@ def record_given(lookup: Lookup, given: Given, of: PartClass) -> Given:
     given = _without_overridden(given)
     for name in of.members:
         member = nodes.Reference((*e.parts, nodes.NamePart(name)), e.is_global, position=e.position)
-        read = GivenValue(member, value.scope, value.position, value.is_final, value.is_each)
+        each = (*value.each, False)
+        read = GivenValue(member, value.scope, value.position, value.is_final, each)
         inside[name] = Given(value.scope, value.position, read)
     return merged(
         "record", replace(given, value=None), Given(given.scope, given.position, None, inside)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from drivetrain.modelica.lookup.special_class import Changes, SpecialClass
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
-from drivetrain.modelica.translation.members.given import Given, Redeclared, declared_given, merged
+from drivetrain.modelica.translation.members.given import Given, Redeclared, merged
 from drivetrain.modelica.translation.members.records import constructed
 from drivetrain.modelica.translation.members.redeclared import check_class
 from drivetrain.modelica.translation.members.varying_records import is_varying_member
@@ -126,7 +126,7 @@ def _left(one: Redeclared) -> Given | None:
     """Return the values of a redeclared part if they read something around it."""
     if isinstance(one.element, nodes.ClassDefinition):
         return None
-    given = declared_given(one.element, one.scope)
+    given = one.given()
     return given if any(_references(value) for value in _values(given)) else None
 
 

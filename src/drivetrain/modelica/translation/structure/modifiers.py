@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any, Final
 from drivetrain.errors import nearest
 from drivetrain.modelica.library import class_that_stands_for
 from drivetrain.modelica.lookup.found import FoundComponent, LibraryMember
-from drivetrain.modelica.syntax.nodes import String
+from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.members.given import Given, GivenValue, merged
 from drivetrain.modelica.translation.members.member_kinds import PartClass, part_of_library
 from drivetrain.modelica.translation.members.records import record_given
 from drivetrain.modelica.translation.members.varying_records import VaryingRecord
 from drivetrain.modelica.translation.python_code import call, constant, name, python_name
+from drivetrain.modelica.translation.structure.dealt_values import Level, dealt_value
 from drivetrain.modelica.translation.values.built_in import ONLY_IN_EQUATIONS
 from drivetrain.modelica.translation.values.expressions import calls_in, references_in
 from drivetrain.modelica.translation.values.files import missing_file
@@ -50,7 +51,9 @@ class ModifierTranslator:
     def __init__(self, context: ClassContext) -> None:
         self._context = context
 
-    def arguments(self, of: PartClass, given: Given, part: str = "") -> dict[str, ast.expr]:
+    def arguments(
+        self, of: PartClass, given: Given, part: str = "", levels: tuple[Level, ...] = ()
+    ) -> dict[str, ast.expr]:
         """Return keyword arguments for a part.
 
         Parameters
@@ -61,6 +64,8 @@ class ModifierTranslator:
             What is said of it.
         part : str
             Its name here: its inputs may have values that vary, which are equations.
+        levels : tuple of Level
+            The part, and those around it that are set together with it, outer ones first.
 
         Raises
         ------
@@ -75,9 +80,11 @@ class ModifierTranslator:
                     continue
             if part and self._is_equation(of, member, one):
                 assert one.value is not None
-                self._context.bindings.append((f"{part}.{self._ours(of, member, one)}", one.value))
+                ours = self._ours(of, member, one)
+                dealt = self._dealt(of, ours or "", member, one.value, levels)
+                self._context.bindings.append((f"{part}.{ours}", dealt))
                 continue
-            for key, value in self._argument(of, member, one):
+            for key, value in self._argument(of, member, one, levels):
                 if key in found:
                     raise _refusal(one, f"'{member}' is given twice")
                 found[key] = value
@@ -115,13 +122,15 @@ class ModifierTranslator:
             return
         text = said.value.expression
         path = found.get("file_name")
-        if not isinstance(text, String) or not isinstance(path, ast.Constant) or not on_file.value:
+        if not isinstance(text, nodes.String) or not isinstance(path, ast.Constant):
             return
-        if not Path(str(path.value)).is_file():
+        if on_file.value and not Path(str(path.value)).is_file():
             lookup, value = self._context.lookup, said.value
             raise missing_file(lookup, text.value, value.scope, value.position)
 
-    def start(self, member: str, one: Given, declared: Variable) -> ast.expr | None:
+    def start(
+        self, member: str, one: Given, declared: Variable, levels: tuple[Level, ...] = ()
+    ) -> ast.expr | None:
         """Return ``fixed(…)`` or ``guess(…)`` for ``v(start = …, fixed = …)``.
 
         Raises
@@ -140,7 +149,7 @@ class ModifierTranslator:
             if each.value is None:
                 raise _refusal(each, f"this modifier of '{member}' says nothing")
             if attribute == "start":
-                start = self._context.value(each.value)
+                start = self._context.value(self._start_dealt(member, each.value, declared, levels))
             elif attribute == "fixed":
                 is_fixed = self._boolean(each.value)
                 if declared.is_fixed and not is_fixed:
@@ -153,7 +162,28 @@ class ModifierTranslator:
         function = self._context.names.function("fixed" if is_fixed else "guess")
         return call(function, [start], named)
 
-    def _argument(self, of: PartClass, member: str, one: Given) -> Iterator[tuple[str, ast.expr]]:
+    def _start_dealt(
+        self, member: str, value: GivenValue, declared: Variable, levels: tuple[Level, ...]
+    ) -> GivenValue:
+        """Return start values, one for each part; the variable itself may be an array, too."""
+        rank = _rank(declared)
+        own = Level((None,) * rank, self._context.stored)
+        if rank and value.is_each:  # one for all elements of the variable
+            return dealt_value(
+                replace(value, each=value.each[:-1]), 0, levels, f"{member}.start", self._context
+            )
+        return dealt_value(value, 0, (*levels, own), f"{member}.start", self._context)
+
+    def _dealt(
+        self, of: PartClass, ours: str, member: str, value: GivenValue, levels: tuple[Level, ...]
+    ) -> GivenValue:
+        """Return a value as one for each part, where the parts are arrays."""
+        declared = of.python.declarations().get(ours)
+        return dealt_value(value, _rank(declared), levels, member, self._context)
+
+    def _argument(
+        self, of: PartClass, member: str, one: Given, levels: tuple[Level, ...]
+    ) -> Iterator[tuple[str, ast.expr]]:
         if one.redeclared is not None:
             raise _refusal(one, f"redeclare inside a {of.title} is not supported")
         self._context.lookup.note(f"{of.title}.{member}", one.scope, one.position)
@@ -170,7 +200,9 @@ class ModifierTranslator:
         ours = self._ours(of, member, one)
         if ours is None:
             raise _refusal(one, f"{of.title} has no '{member}'{nearest(member, of.members)}")
-        yield ours, self._value(of, ours, member, one)
+        if one.value is not None:
+            one = replace(one, value=self._dealt(of, ours, member, one.value, levels))
+        yield ours, self._value(of, ours, member, one, levels)
 
     def _ours(self, of: PartClass, member: str, one: Given) -> str | None:
         ours = of.modifiers.get(member) if one.value is not None else None
@@ -202,14 +234,16 @@ class ModifierTranslator:
         if not isinstance(value, ast.Constant) or value.value != allowed:
             raise _refusal(one, f"'{member}' of {of.title} can only be {allowed!r} here")
 
-    def _value(self, of: PartClass, ours: str, member: str, one: Given) -> ast.expr:
+    def _value(
+        self, of: PartClass, ours: str, member: str, one: Given, levels: tuple[Level, ...]
+    ) -> ast.expr:
         declared = of.python.declarations().get(ours)
         if isinstance(declared, Variable) and not declared.is_input:
-            made = self.start(member, one, declared)
+            made = self.start(member, one, declared, levels)
             assert made is not None
             return made
         if isinstance(declared, Component):
-            return self._inside(declared, member, one)
+            return self._inside(declared, member, one, levels)
         if getattr(declared, "final", False):
             raise _refusal(one, f"'{member}' of {of.title} cannot be changed: it is a constant")
         if isinstance(declared, Connector):
@@ -232,14 +266,17 @@ class ModifierTranslator:
         if not _SHOWN_ONLY.issuperset(one.inside):
             raise _refusal(one, f"attributes of the parameter '{member}' are not supported")
 
-    def _inside(self, declared: Component, member: str, one: Given) -> ast.expr:
+    def _inside(
+        self, declared: Component, member: str, one: Given, levels: tuple[Level, ...]
+    ) -> ast.expr:
         """Return values of a part of the part: ``inertia=dict(w=fixed(3))``."""
         of = self._class_of(type(declared))
         if of is not None and one.value is not None:
             one = record_given(self._context.lookup, one, of)
         if of is None:
             raise _refusal(one, f"parts of '{member}' cannot be set here")
-        return call(name("dict"), [], self.arguments(of, one))
+        inner = Level(_sizes(declared), self._context.stored)
+        return call(name("dict"), [], self.arguments(of, one, levels=(*levels, inner)))
 
     def _class_of(self, python: type[Any]) -> PartClass | None:
         known = class_that_stands_for(python)
@@ -252,6 +289,24 @@ class ModifierTranslator:
                 given.position, "'fixed' is true or false here, no expression"
             )
         return value.value
+
+
+def _sizes(part: Component) -> tuple[nodes.Expression | None, ...]:
+    """Return the sizes of an array of parts inside a part, as far as they are numbers."""
+    if part._count is None:
+        return ()
+    of = part._count if isinstance(part._count, tuple) else (part._count,)
+    return tuple(nodes.Number(str(one)) if isinstance(one, int) else None for one in of)
+
+
+def _rank(declared: Any) -> int:
+    """Return the dimensions that a member of a single part has."""
+    if isinstance(declared, TableParameter):
+        return 2
+    size = getattr(declared, "size", None)
+    if isinstance(size, tuple):
+        return len(size)
+    return int(size is not None or bool(getattr(declared, "vector", False)))
 
 
 def _has_values(given: Given) -> bool:

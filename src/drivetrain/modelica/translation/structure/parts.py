@@ -17,6 +17,7 @@ from drivetrain.modelica.translation.members.member_kinds import PartClass, part
 from drivetrain.modelica.translation.members.records import record_given
 from drivetrain.modelica.translation.members.varying_records import VaryingRecord
 from drivetrain.modelica.translation.python_code import attribute, call, constant, python_name
+from drivetrain.modelica.translation.structure.dealt_values import Level
 from drivetrain.modelica.translation.structure.modifiers import ModifierTranslator
 from drivetrain.modelica.translation.structure.numbers import warn_of_start
 from drivetrain.modeling.members import REQUIRED
@@ -122,7 +123,9 @@ class PartTranslator:
         if member.given.value is not None:
             given = record_given(self._context.lookup, member.given, of)
             member = replace(member, given=given)
-        arguments = defaults | self._modifiers.arguments(of, member.given, self._inputs_of(member))
+        levels = (Level((*member.component.sizes, *member.component.type_sizes), member.owner),)
+        inputs = self._inputs_of(member)
+        arguments = defaults | self._modifiers.arguments(of, member.given, inputs, levels)
         arguments |= self._condition(member)
         made, count = self._context.names.of(key, of.python), self._count(member)
         if count is None:
@@ -130,10 +133,8 @@ class PartTranslator:
         return call(attribute(made, "array"), [count], arguments)
 
     def _inputs_of(self, member: ClassMember) -> str:
-        """Return the name of a part whose inputs may have values that vary: a single one."""
-        is_array = member.component.sizes or member.component.type_sizes
-        is_single = not is_array and member.component.condition is None
-        return python_name(member.name) if is_single else ""
+        """Return the name of a part whose inputs may have values that vary: it is always there."""
+        return python_name(member.name) if member.component.condition is None else ""
 
     def _count(self, member: ClassMember) -> ast.expr | None:
         """Return how many parts there are; None for a single one, which is no array."""
@@ -141,14 +142,12 @@ class PartTranslator:
         sizes = (*one.sizes, *one.type_sizes)
         if not sizes:
             return None
-        if len(sizes) > 1:
-            raise _mistake(
-                member, f"'{member.name}' is a matrix of parts, which is not supported: a row is"
-            )
-        if isinstance(sizes[0], nodes.All):
+        if any(isinstance(size, nodes.All) for size in sizes):
             raise _mistake(member, f"'{member.name}' needs a number of parts in place of ':'")
         with self._context.changing_equations():
-            return self._context.expressions.in_scope(member.owner).translate(sizes[0])
+            expressions = self._context.expressions.in_scope(member.owner)
+            made = [expressions.size(size) for size in sizes]
+        return made[0] if len(made) == 1 else ast.Tuple(made, ast.Load())
 
     def _starts(self, member: ClassMember, of: library.LibraryClass) -> dict[str, ast.expr]:
         """Return start values for parameters that are given no value, as other tools take them."""

@@ -48,6 +48,11 @@ from drivetrain.modelica.translation.values.record_values import (
     record_copy,
     record_of,
 )
+from drivetrain.modelica.translation.values.spread_names import (
+    check_indices,
+    indices_together,
+    without_indices,
+)
 from drivetrain.modelica.translation.values.subscripts import (
     iterator_range,
     lowest_of,
@@ -181,22 +186,16 @@ class ExpressionTranslator:
         def read(
             found: FoundComponent | LibraryMember, one: nodes.Reference, scope: StoredClass
         ) -> ast.expr:
-            if one.parts[0].subscripts and len(one.parts) > 1:
-                raise self.refusal(
-                    one.position,
-                    f"'{print_expression(one)}' cannot be read here yet: parts of arrays are there "
-                    "in equations",
-                )
-            parts = (nodes.NamePart(one.parts[0].name), *one.parts[1:])
-            plain = nodes.Reference(parts, one.is_global, position=one.position)
-            made = self._read(found, plain, scope)
+            check_indices(one, inner)
+            indices = indices_together(one, inner)
+            made = self._read(found, without_indices(one), scope)
             if not isinstance(made, (ast.Name, ast.Attribute)):
-                return inner.subscript(made, one.parts[0].subscripts)
+                return inner.subscript(made, indices)
             key = made.id if isinstance(made, ast.Name) else made.attr
             while key in reads and ast.dump(reads[key]) != ast.dump(made):  # a.J beside b.J
                 key += "_"
             reads[key] = made
-            return inner.subscript(name(key), one.parts[0].subscripts)
+            return inner.subscript(name(key), indices)
 
         inner = ExpressionTranslator(self.context, read, self.scope)
         inner.may_be_plain = True
@@ -205,8 +204,10 @@ class ExpressionTranslator:
             value = call(self.context.names.array_function("values"), [value])
         if not reads:
             return value
-        self.context.is_computed = True
-        self.context.structural |= set(filter(None, map(self._own_member, reads.values())))
+        own = set(filter(None, map(self._own_member, reads.values())))
+        if len(own) == len(reads):  # parameters of parts are known with the equations only
+            self.context.is_computed = True
+            self.context.structural |= own
         arguments = ast.arguments([], [ast.arg(key) for key in reads], None, [], [], None, [])
         function = ast.Lambda(arguments, value)
         return call(self.function("computed"), [function, *reads.values()])

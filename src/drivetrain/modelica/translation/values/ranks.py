@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from drivetrain.modelica.library import find_class
-from drivetrain.modelica.lookup.found import FoundClass, FoundComponent, LibraryMember, LibraryName
+from drivetrain.modelica.lookup.found import FoundClass, FoundComponent, LibraryName
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.members.class_members import ClassMembers
@@ -13,7 +13,15 @@ from drivetrain.modelica.translation.members.class_members import ClassMembers
 if TYPE_CHECKING:
     from drivetrain.modelica.translation.values.expressions import ExpressionTranslator
 
-__all__ = ["ARRAY_FUNCTIONS", "dimensions_of_type", "needs_arrays", "rank_of", "sizes_of_type"]
+__all__ = [
+    "ARRAY_FUNCTIONS",
+    "dimensions_along",
+    "dimensions_of_type",
+    "is_several",
+    "needs_arrays",
+    "rank_of",
+    "sizes_of_type",
+]
 
 _FIXED: Final = {
     "sum": 0, "product": 0, "min": 0, "max": 0, "scalar": 0, "ndims": 0, "linspace": 1, "vector": 1,
@@ -103,25 +111,45 @@ def _of_reference(e: nodes.Reference, expressions: ExpressionTranslator) -> int:
     context = expressions.context
     if first.name in expressions.locals:
         member = context.members.by_name.get(first.name)
-        return 0 if member is None else _left(member.component, first)
+        if member is None:
+            return 0
+        return max(_declared(member.component) - _gone(first, expressions), 0)
     if not e.is_global and not context.lookup.has(first.name, expressions.scope):
         return 0
-    found = context.lookup.meaning(e, expressions.scope)
-    if isinstance(found, LibraryMember):
-        return 0
+    declared = dimensions_along(e, expressions)
+    return sum(
+        max(count - _gone(part, expressions), 0)
+        for part, count in zip(e.parts, declared, strict=False)
+    )
+
+
+def dimensions_along(e: nodes.Reference, expressions: ExpressionTranslator) -> list[int]:
+    """Return the dimensions with which each part of a name is declared, as far as it is followed.
+
+    Parameters
+    ----------
+    e : Reference
+        A name of a component, or of something inside of one.
+    expressions : ExpressionTranslator
+        Where it stands.
+    """
+    lookup = expressions.context.lookup
+    found = lookup.meaning(e, expressions.scope)
     if not isinstance(found, FoundComponent):
-        return 0
-    rank = _left(found.component, _part_of(e, found))
-    kind = context.lookup.class_of(found.component.type, found.owner)
-    for part in e.parts[1:] if found.component.name == first.name else ():
-        member_of = _inside(kind, part.name, expressions)
-        if member_of is None:
-            gone = sum(not isinstance(index, _PLACES) for index in part.subscripts)
-            return rank + max(_of_library(kind, part.name, expressions) - gone, 0)
-        component, owner = member_of
-        rank += _left(component, part)
-        kind = context.lookup.class_of(component.type, owner)
-    return rank + dimensions_of_type(kind, expressions)
+        return []
+    place = next(k for k, part in enumerate(e.parts) if part.name == found.component.name)
+    counts = [0] * place + [_declared(found.component)]
+    kind = lookup.class_of(found.component.type, found.owner)
+    for part in e.parts[place + 1 :]:
+        inside = _inside(kind, part.name, expressions)
+        if inside is None:
+            count = _of_library(kind, part.name, expressions)
+            return counts if count is None else [*counts, count]
+        component, owner = inside
+        counts.append(_declared(component))
+        kind = lookup.class_of(component.type, owner)
+    counts[-1] += dimensions_of_type(kind, expressions)
+    return counts
 
 
 def dimensions_of_type(kind: FoundClass, expressions: ExpressionTranslator) -> int:
@@ -133,16 +161,18 @@ def dimensions_of_type(kind: FoundClass, expressions: ExpressionTranslator) -> i
     return found
 
 
-def _part_of(e: nodes.Reference, found: FoundComponent) -> nodes.NamePart:
-    """Return the part of a name that names a component."""
-    return next(part for part in e.parts if part.name == found.component.name)
+def _declared(one: nodes.Component) -> int:
+    return len(one.sizes) + len(one.type_sizes)
 
 
-def _left(one: nodes.Component, part: nodes.NamePart) -> int:
-    """Return the dimensions that indices leave."""
-    declared = len(one.sizes) + len(one.type_sizes)
-    gone = sum(not isinstance(index, _PLACES) for index in part.subscripts)
-    return max(declared - gone, 0)
+def _gone(part: nodes.NamePart, expressions: ExpressionTranslator) -> int:
+    """Return how many dimensions indices take away: those that pick a single element."""
+    return sum(not is_several(index, expressions) for index in part.subscripts)
+
+
+def is_several(index: nodes.Expression, expressions: ExpressionTranslator) -> bool:
+    """Return whether an index picks several elements: a range, a vector of integers."""
+    return isinstance(index, _PLACES) or rank_of(index, expressions) > 0
 
 
 def _inside(
@@ -154,13 +184,15 @@ def _inside(
     return None if member is None else (member.component, member.owner)
 
 
-def _of_library(kind: FoundClass, part: str, expressions: ExpressionTranslator) -> int:
-    """Return the dimensions of a member that the library declares."""
+def _of_library(kind: FoundClass, part: str, expressions: ExpressionTranslator) -> int | None:
+    """Return the dimensions of a member that the library declares; None if there is none."""
     if not isinstance(kind, LibraryName):
-        return 0
+        return None
     of = find_class(kind.full_name, expressions.context.version)
     declarations = getattr(of.load(), "declarations", None) if of else None
     declared = declarations().get(of.members.get(part)) if of and declarations else None
+    if declared is None:
+        return None
     is_vector = getattr(declared, "size", None) is not None or getattr(declared, "vector", False)
     return int(bool(is_vector))
 

@@ -343,8 +343,7 @@ class Buses:
         for sub in trace.subs:
             for bus in sub.trace.buses:
                 for k in range(1 if sub.count is None else sub.count):
-                    part = sub.name if sub.count is None else f"{sub.name}[{k}]"
-                    self._add_part(net, sub, k, (part, bus.name), bus)
+                    self._add_part(net, sub, k, (sub.label(k), bus.name), bus)
         for node, (signal, own) in self._read.items():
             net.add(node)
             if _determines(trace, own):
