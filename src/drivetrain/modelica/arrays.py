@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -30,6 +31,7 @@ __all__ = [
     "ones",
     "outer_product",
     "picked",
+    "power",
     "product",
     "put",
     "rows",
@@ -37,6 +39,7 @@ __all__ = [
     "size",
     "sized",
     "skew",
+    "span",
     "sum",
     "symmetric",
     "together",
@@ -45,6 +48,10 @@ __all__ = [
     "vector",
     "zeros",
 ]
+
+
+_ROUNDING: Final = 1e-10
+"""Share of a step by which a range may miss its end: 0:0.1:0.3 has four numbers."""
 
 
 class _Array(np.ndarray):
@@ -271,9 +278,19 @@ def _elements(values: Any) -> list[Any]:
 
 
 def size(values: Any, dimension: int | None = None) -> Any:
-    """Return the size of an array in a dimension that counts from 1, or all of its sizes."""
+    """Return the size of an array in a dimension that counts from 1, or all of its sizes.
+
+    Raises
+    ------
+    ExpressionError
+        If it has no such dimension.
+    """
     shape = _shape(values)
-    return list(shape) if dimension is None else shape[dimension - 1]
+    if dimension is None:
+        return list(shape)
+    if not 1 <= dimension <= len(shape):
+        raise ExpressionError(f"size(…, {dimension}) of an array of {_told(shape)}")
+    return shape[dimension - 1]
 
 
 def ndims(values: Any) -> int:
@@ -381,6 +398,46 @@ def outer_product(a: Any, b: Any) -> list[list[Any]]:
 def skew(a: Any) -> list[list[Any]]:
     """Return the matrix by which a vector is multiplied for the vector product with `a`."""
     return [[0, -a[2], a[1]], [a[2], 0, -a[0]], [-a[1], a[0], 0]]
+
+
+def power(values: Any, exponent: Any) -> Any:
+    """Return a square matrix multiplied by itself, the identity matrix for the exponent 0.
+
+    Raises
+    ------
+    ExpressionError
+        If the matrix is not square, or the exponent is no natural number.
+    """
+    made = array(values)
+    sizes = np.shape(made)
+    if len(sizes) != 2 or sizes[0] != sizes[1]:
+        raise ExpressionError(f"an array of {_told(sizes)} to a power: a square matrix is needed")
+    is_whole = isinstance(exponent, (int, np.integer)) and not isinstance(exponent, bool)
+    if not is_whole or exponent < 0:
+        raise ExpressionError(
+            f"a matrix to the power of {exponent}: the exponent is an Integer, 0 or more, that is "
+            "known before a run"
+        )
+    found = array(identity(sizes[0])) if exponent == 0 else made
+    for _ in range(int(exponent) - 1):
+        found = found @ made
+    return found
+
+
+def span(start: Any, stop: Any, step: Any = 1) -> list[Any]:
+    """Return the numbers from one to another, ``start:step:stop``.
+
+    Raises
+    ------
+    ExpressionError
+        If the step is zero, or one of them is known only during a run.
+    """
+    if any(isinstance(one, Expr) for one in (start, stop, step)):
+        raise ExpressionError("the bounds of a range are known before a run")
+    if step == 0:
+        raise ExpressionError(f"the range {start}:{step}:{stop} has no step")
+    last = math.floor((stop - start) / step + _ROUNDING)
+    return [start + k * step for k in range(last + 1)]
 
 
 def symmetric(values: Any) -> list[list[Any]]:

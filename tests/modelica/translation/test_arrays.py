@@ -179,7 +179,7 @@ equation
         ("  parameter Real x[:] = {1, 2}, y = x[0];", "the index 0: indices count from 1"),
         ("  parameter Real x[2] = {1, 2, 3};", "3 values for 2 elements"),
         ("  Real x[2];\nequation\n  for i loop\n    x[1] = i;\n  end for;", "'for i' has no range"),
-        ("  Real x[2] = {1, 2}^2;", r"'\^' of arrays is not supported"),
+        ("  Real x[2] = {1, 2}^2;", r"'\^' takes a number, or a square matrix"),
     ],
 )  # fmt: skip
 def test_what_is_not_supported_of_arrays(tmp_path: Path, text: str, message: str) -> None:

@@ -80,10 +80,10 @@ def structural_values(component: Component, outer: Mapping[str, Any]) -> Structu
     for name, member in parameters.items():
         if member.vector and size_key(name) not in values:
             value, known = (given[name], outer) if name in given else (member.default, values)
-            if member.size is not None and _is_sized_later(value):
+            if _has_size(member) and _is_sized_later(value):
                 continue
             value = to_si(value, member.unit, f"{type(component).__name__}({name}=…)")
-            values[size_key(name)] = _vector_size(value, known, name)
+            values[size_key(name)] = _vector_size(value, known, name, member.size is not None)
     for name, member in _in_order(parameters, given):
         if name in above:
             values[name] = _immutable(_checkstructural(component, member, above[name]))
@@ -98,13 +98,18 @@ def structural_values(component: Component, outer: Mapping[str, Any]) -> Structu
         else:
             values[name] = _immutable(structural(member.default, values, name))
     for name, member in parameters.items():
-        if member.vector and member.size is not None and size_key(name) not in values:
+        if member.vector and _has_size(member) and size_key(name) not in values:
             values[size_key(name)] = how_many(member.size, values, name, "elements")
     for name, member in parameters.items():
         if member.size is not None:
             found = (values[size_key(name)],) if member.vector else np.shape(values[name])
             _check_size(component, member, found, values)
     return values
+
+
+def _has_size(member: Parameter) -> bool:
+    """Return whether a vector is declared with a number of elements."""
+    return member.size is not None and not isinstance(member.size, tuple)
 
 
 def _is_sized_later(value: Any) -> bool:
@@ -146,9 +151,10 @@ def _nested(
         elif (
             isinstance(member, Parameter)
             and member.vector
-            and not (member.size is not None and _is_sized_later(value))
+            and not (_has_size(member) and _is_sized_later(value))
         ):
-            yield size_key(name), _vector_size(to_si(value, member.unit, label), outer, name)
+            plain = to_si(value, member.unit, label)
+            yield size_key(name), _vector_size(plain, outer, name, member.size is not None)
 
 
 def _check_size(
@@ -241,7 +247,7 @@ def _numbers(value: Any, member: Parameter, label: str) -> Any:
     numbers = np.asarray(checked_value(value, label, member.unit))
     scalar = isinstance(default, tuple) and not numbers.ndim
     other = isinstance(default, tuple) and default and numbers.ndim != np.ndim(default)
-    if not numbers.size or scalar or other:
+    if (not numbers.size and member.size is None) or scalar or other:
         form = "[1, 2]" if np.ndim(default) == 1 and default else "[[1, 2], [3, 4]]"
         raise ParameterError(
             f"{label}={shown(value)}: give numbers ({member.doc}) in the form {form}, at least one "
@@ -264,7 +270,9 @@ def size_key(name: str) -> str:
     return f"{name}.size"
 
 
-def _vector_size(value: Any, outer: Mapping[str, Any], name: str) -> int:
+def _vector_size(
+    value: Any, outer: Mapping[str, Any], name: str, may_be_empty: bool = False
+) -> int:
     if isinstance(value, PartMember) and getattr(value.member, "vector", False):
         return int(_values_inside(value, outer)[size_key(value.member.name)])
     if isinstance(value, Expr):
@@ -279,7 +287,7 @@ def _vector_size(value: Any, outer: Mapping[str, Any], name: str) -> int:
         shape = np.shape(value)
     except ValueError:
         shape = (0, 0)
-    if len(shape) > 1 or 0 in shape:
+    if len(shape) > 1 or (0 in shape and not may_be_empty):
         raise ParameterError(
             f"{name}={shown(value)}: give a number, or a list of at least one number"
         )

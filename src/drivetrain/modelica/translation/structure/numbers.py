@@ -19,6 +19,7 @@ from drivetrain.modelica.translation.members.given import Given, GivenValue, mer
 from drivetrain.modelica.translation.members.member_kinds import NumberType
 from drivetrain.modelica.translation.python_code import call, constant, python_name
 from drivetrain.modelica.translation.values.ranks import sizes_of_type
+from drivetrain.modelica.translation.values.sizes_of_values import size_of_value
 from drivetrain.modeling.quantities.parsing import parse_unit
 from drivetrain.modeling.units import is_coherent
 
@@ -92,8 +93,9 @@ class NumberTranslator:
             self._context.structural.add(python_name(member.name))
         elif sizes:
             named["vector"] = constant(value=True)
-        if any(sizes):
-            named["size"] = _tuple([one or constant(None) for one in sizes])
+        if sizes:
+            every = [one or constant(None) for one in sizes]
+            named["size"] = _tuple(every) if any(sizes) else ast.Tuple(every, ast.Load())
         is_final = given.value is not None and given.value.is_final
         if member.component.variability == "constant" or is_final:
             named["final"] = constant(value=True)
@@ -186,15 +188,17 @@ class NumberTranslator:
 
     def _size(self, member: ClassMember, sizes: list[ast.expr | None]) -> ast.expr:
         """Return the size of a vector, or those of a matrix; the value tells of ``:``."""
-        value, found = member.component.value, []
-        for size in sizes:
-            known = _length(value) if size is None else None
-            if size is None and known is None:
+        value, found = member.given.value, []
+        for dimension, size in enumerate(sizes):
+            if size is None and value is not None:
+                expressions = self._context.expressions.in_scope(value.scope)
+                with self._context.changing_equations():
+                    size = size_of_value(value.expression, dimension, expressions)
+            if size is None:
                 raise _mistake(
                     member, f"give '{member.name}' a size: a number, or an Integer parameter"
                 )
-            found.append(constant(known) if size is None else size)
-            value = _first(value)
+            found.append(size)
         return _tuple(found)
 
     # -- attributes --------------------------------------------------------------------------------

@@ -29,6 +29,7 @@ from drivetrain.modelica.translation.python_code import (
     python_name,
     sequence,
 )
+from drivetrain.modelica.translation.values.array_operations import is_whole, matrix_power, span
 from drivetrain.modelica.translation.values.built_in import BOTH, BUILT_IN, ONLY_IN_EQUATIONS, OURS
 from drivetrain.modelica.translation.values.constants import constant_outside
 from drivetrain.modelica.translation.values.enumerations import (
@@ -337,7 +338,7 @@ class ExpressionTranslator:
         """Refuse to ask which of two texts comes first; literals of enumerations are texts here."""
         if isinstance(side, nodes.String):
             raise self.refusal(side.position, "of a String only == and <> are supported, no order")
-        if self._kind_of(side) in ("enumeration", "String"):
+        if self.kind_of(side) in ("enumeration", "String"):
             raise self.refusal(
                 side.position,
                 f"'{print_expression(side)}' is of an enumeration or a String, of which only == "
@@ -350,7 +351,7 @@ class ExpressionTranslator:
             return
         for side in (e.left, e.right):
             every = references_in(side, _ROUNDING)
-            if "Real" in (self._kind_of(one) for one in every):
+            if "Real" in (self.kind_of(one) for one in every):
                 raise self.refusal(
                     e.position,
                     f"'{print_expression(e)}' compares real numbers that vary, which Modelica "
@@ -359,7 +360,7 @@ class ExpressionTranslator:
 
     def is_continuous(self, e: nodes.Expression) -> bool:
         """Return whether a name means a variable of the class itself that no event sets."""
-        if self.in_when or self._kind_of(e) != "Real" or not isinstance(e, nodes.Reference):
+        if self.in_when or self.kind_of(e) != "Real" or not isinstance(e, nodes.Reference):
             return False
         if str(e) == "time":
             return True
@@ -367,7 +368,7 @@ class ExpressionTranslator:
         is_own = isinstance(found, FoundComponent) and found.owner is self.context.stored
         return is_own and len(e.parts) == 1 and e.parts[0].name not in self.context.set_at_events
 
-    def _kind_of(self, side: nodes.Expression) -> str:
+    def kind_of(self, side: nodes.Expression) -> str:
         """Return the type of a name that is followed through parts; ``Real`` only if it varies."""
         if not isinstance(side, nodes.Reference) or side.parts[0].name in self.locals:
             return ""
@@ -394,10 +395,12 @@ class ExpressionTranslator:
         self, e: nodes.Binary, left: ast.expr, right: ast.expr, ranks: tuple[int, int]
     ) -> ast.expr:
         """Return an operation with arrays: of matrices, or of each element."""
+        if e.operator == "^":
+            return matrix_power(e, left, right, ranks, self)
         if (
             e.operator not in _OPERATORS
             or e.operator in ("and", "or")
-            or (e.operator == "^" or (e.operator == "/" and ranks[1]))
+            or (e.operator == "/" and ranks[1])
         ):
             raise self.refusal(
                 e.position, f"'{print_expression(e)}': '{e.operator}' of arrays is not supported"
@@ -478,9 +481,9 @@ class ExpressionTranslator:
             return sequence([sequence([self.translate(one) for one in row]) for row in e.rows])
 
     def _range(self, e: nodes.Range) -> ast.expr:
+        if e.step is not None or not (is_whole(e.start, self) and is_whole(e.stop, self)):
+            return span(e, self)
         start, stop = self.translate(e.start), self.translate(e.stop)
-        if e.step is not None:
-            raise self.refusal(e.position, f"'{print_expression(e)}': a range with a step")
         return call(name("list"), [call(name("range"), [start, plus_one(stop)])])
 
     def _end(self, e: nodes.End) -> ast.expr:
