@@ -322,17 +322,28 @@ def ones(*sizes: int) -> Any:
 
 def identity(count: int) -> list[list[int]]:
     """Return the identity matrix."""
+    if not isinstance(count, (int, np.integer)) or isinstance(count, bool):
+        raise ExpressionError(f"identity({count}): a size is a whole number")
     return diagonal([1] * count)
 
 
 def diagonal(values: Any) -> list[list[Any]]:
     """Return a matrix with these values on its diagonal."""
+    _check_shape("diagonal", values, (None,))
     count = len(values)
     return [[values[k] if k == j else 0 for j in range(count)] for k in range(count)]
 
 
 def linspace(first: Any, last: Any, count: int) -> list[Any]:
-    """Return equally spaced values."""
+    """Return equally spaced values.
+
+    Raises
+    ------
+    ExpressionError
+        If they are fewer than two.
+    """
+    if not isinstance(count, (int, np.integer)) or count < 2:
+        raise ExpressionError(f"linspace(…, {count}): two values or more are needed")
     return [first + (last - first) * k / (count - 1) for k in range(count)]
 
 
@@ -378,11 +389,14 @@ def _reduced(values: Any, combine: Callable[[Any, Any], Any], empty: Any) -> Any
 
 def transpose(values: Any) -> Any:
     """Return a matrix with rows and columns exchanged."""
+    _check_shape("transpose", values, (None, None))
     return array(values).T
 
 
 def cross(a: Any, b: Any) -> list[Any]:
     """Return the vector product of two vectors of three elements."""
+    for one in (a, b):
+        _check_shape("cross", one, (3,))
     return [
         a[1] * b[2] - a[2] * b[1],
         a[2] * b[0] - a[0] * b[2],
@@ -392,11 +406,14 @@ def cross(a: Any, b: Any) -> list[Any]:
 
 def outer_product(a: Any, b: Any) -> list[list[Any]]:
     """Return the matrix of the products of the elements of two vectors."""
+    for one in (a, b):
+        _check_shape("outerProduct", one, (None,))
     return [[one * other for other in b] for one in a]
 
 
 def skew(a: Any) -> list[list[Any]]:
     """Return the matrix by which a vector is multiplied for the vector product with `a`."""
+    _check_shape("skew", a, (3,))
     return [[0, -a[2], a[1]], [a[2], 0, -a[0]], [-a[1], a[0], 0]]
 
 
@@ -442,14 +459,34 @@ def span(start: Any, stop: Any, step: Any = 1) -> list[Any]:
 
 def symmetric(values: Any) -> list[list[Any]]:
     """Return a matrix with the elements above its diagonal below it, too."""
+    _check_shape("symmetric", values, (None, None))
     count = len(values)
+    _check_shape("symmetric", values, (count, count))
     return [[values[min(k, j)][max(k, j)] for j in range(count)] for k in range(count)]
 
 
 def scalar(values: Any) -> Any:
-    """Return the only element of an array."""
-    (only,) = _elements(array(values))
-    return only
+    """Return the only element of an array.
+
+    Raises
+    ------
+    ExpressionError
+        If there are more, or none.
+    """
+    every = _elements(values)
+    if len(every) != 1:
+        raise ExpressionError(f"scalar(…) of an array of {_told(_shape(values))}")
+    return every[0]
+
+
+def _check_shape(function: str, values: Any, wanted: tuple[int | None, ...]) -> None:
+    """Refuse an array of other sizes than a function takes; None is any."""
+    found = _shape(values)
+    if len(found) != len(wanted) or any(
+        size not in (None, there) for size, there in zip(wanted, found, strict=True)
+    ):
+        told = " × ".join("n" if size is None else str(size) for size in wanted)
+        raise ExpressionError(f"{function}(…) takes an array of {told}, not of {_told(found)}")
 
 
 def vector(values: Any) -> list[Any]:
@@ -459,9 +496,22 @@ def vector(values: Any) -> list[Any]:
 
 def rows(*parts: Any) -> Any:
     """Return a matrix of rows of matrices, vectors and numbers: ``[a, b; c, d]``."""
-    return np.concatenate(
-        [np.concatenate([_matrix(one) for one in row], axis=1) for row in parts], axis=0
-    )
+    return _joined([_joined([_matrix(one) for one in row], 1) for row in parts], 0)
+
+
+def _joined(parts: list[Any], axis: int) -> Any:
+    """Return arrays put together along an axis.
+
+    Raises
+    ------
+    ExpressionError
+        If their other sizes differ.
+    """
+    try:
+        return np.concatenate(parts, axis=axis)
+    except ValueError as error:
+        told = " and ".join(_told(np.shape(one)) for one in parts)
+        raise ExpressionError(f"arrays of {told} cannot be put together") from error
 
 
 def _matrix(values: Any) -> Any:
@@ -471,4 +521,4 @@ def _matrix(values: Any) -> Any:
 
 def cat(dimension: int, *parts: Any) -> Any:
     """Return arrays put together along a dimension that counts from 1."""
-    return np.concatenate([array(one) for one in parts], axis=dimension - 1)
+    return _joined([array(one) for one in parts], dimension - 1)

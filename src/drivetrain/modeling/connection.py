@@ -347,9 +347,14 @@ def _connector_link(a: Any, b: Any) -> ConnectorLink:
     return ConnectorLink(left.ravel(), a.face, right.ravel(), b.face)
 
 
+def _is_empty(a: Any, b: Any) -> bool:
+    """Return whether one of two connectors is that of a slice without elements."""
+    return bool(a.none_left or b.none_left)
+
+
 def _check_sizes(a: Any, left: Ints, b: Any, right: Ints) -> None:
     """Refuse arrays of different sizes, unless one side is a single connector."""
-    if 1 not in (left.size, right.size):
+    if np.ndim(a.connector_ids) and np.ndim(b.connector_ids) and not _is_empty(a, b):
         told = [" × ".join(map(str, ids.shape)) for ids in (left, right)]
         raise ModelError(
             f"'{a.name}' has {told[0]} connectors and '{b.name}' has {told[1]}: "

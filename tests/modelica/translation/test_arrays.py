@@ -84,7 +84,7 @@ WRONG_SIZES = [
     ("  model B parameter Real q[3] = {1, 2, 3}; Real y = q[1]; end B;\n  B b(q={1, 2});",
      r"b: B\(q=…\): 2 values; 'q' has 3 .*A\.mo:3"),
     ("  Real X[2, 3](start=[1, 2; 3, 4]);\nequation\n  der(X) = zeros(2, 3);",
-     "X: 2 × 2 start values for 2 × 3 elements"),
+     "2 values for 3 elements in dimension 2"),
 ]  # fmt: skip
 
 

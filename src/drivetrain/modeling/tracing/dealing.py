@@ -39,13 +39,20 @@ def dealt(slots: Any, value: Any, label: str) -> Iterator[tuple[Any, Any]]:
         yield flat, _flat(value) if is_table else value  # their number is checked at the end
         return
     every = _flat(value)
-    if isinstance(value, VectorRef) and len(value) == 1:  # a vector that is given one number
+    if _is_given_one_number(value):
         yield flat, every[0]
         return
     if found not in (np.shape(slots), (np.size(slots),)):
         wanted = told(np.shape(slots))
         raise ParameterError(f"{label}: {told(found)} values for {wanted} components")
     yield from zip(np.atleast_1d(flat).tolist(), every, strict=True)
+
+
+def _is_given_one_number(value: Any) -> bool:
+    """Return whether a value is a vector of any size, which is given a single number."""
+    if not isinstance(value, VectorRef) or len(value) != 1:
+        return False
+    return getattr(getattr(value[0], "declaration", None), "size", None) is None
 
 
 def dealt_to_elements(sizes: tuple[int, ...], components: tuple[int, ...], value: Any) -> list[Any]:

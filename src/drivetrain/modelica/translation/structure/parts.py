@@ -20,6 +20,7 @@ from drivetrain.modelica.translation.python_code import attribute, call, constan
 from drivetrain.modelica.translation.structure.dealt_values import Level
 from drivetrain.modelica.translation.structure.modifiers import ModifierTranslator
 from drivetrain.modelica.translation.structure.numbers import warn_of_start
+from drivetrain.modelica.translation.values.size_checks import check_whole
 from drivetrain.modeling.members import REQUIRED
 
 __all__ = ["PartTranslator"]
@@ -146,6 +147,8 @@ class PartTranslator:
             raise _mistake(member, f"'{member.name}' needs a number of parts in place of ':'")
         with self._context.changing_equations():
             expressions = self._context.expressions.in_scope(member.owner)
+            for size in sizes:
+                check_whole(size, "a number of parts", expressions)
             made = [expressions.size(size) for size in sizes]
         return made[0] if len(made) == 1 else ast.Tuple(made, ast.Load())
 

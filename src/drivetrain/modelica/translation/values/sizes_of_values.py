@@ -14,7 +14,7 @@ from drivetrain.modelica.translation.values.ranks import rank_of
 if TYPE_CHECKING:
     from drivetrain.modelica.translation.values.expressions import ExpressionTranslator
 
-__all__ = ["size_of_value"]
+__all__ = ["size_of_value", "size_told"]
 
 
 def size_of_value(
@@ -31,7 +31,7 @@ def size_of_value(
     expressions : ExpressionTranslator
         For the names in it.
     """
-    found = _told(e, dimension, expressions)
+    found = size_told(e, dimension, expressions)
     if found is not None:
         return found
     with suppress(ModelicaError):  # a value of parameters can be computed before
@@ -41,9 +41,10 @@ def size_of_value(
     return None
 
 
-def _told(
+def size_told(
     e: nodes.Expression, dimension: int, expressions: ExpressionTranslator
 ) -> ast.expr | None:
+    """Return the size of a value as far as its text, and declarations, tell it."""
     if isinstance(e, nodes.ArrayConstructor) and e.elements:
         if any(isinstance(one, nodes.Comprehension) for one in e.elements):
             return None
@@ -51,15 +52,15 @@ def _told(
         return (
             constant(len(e.elements))
             if dimension == 0
-            else _told(first, dimension - 1, expressions)
+            else size_told(first, dimension - 1, expressions)
         )
     if isinstance(e, nodes.Matrix):
         return _of_matrix(e, dimension, expressions)
     if isinstance(e, nodes.Unary):
-        return _told(e.operand, dimension, expressions)
+        return size_told(e.operand, dimension, expressions)
     if isinstance(e, nodes.Binary) and e.operator != "*":
         side = e.left if rank_of(e.left, expressions) else e.right
-        return _told(side, dimension, expressions)
+        return size_told(side, dimension, expressions)
     if isinstance(e, nodes.Call) and str(e.function) in ("fill", "zeros", "ones"):
         sizes = e.arguments[str(e.function) == "fill" :]
         return expressions.size(sizes[dimension]) if dimension < len(sizes) else None
@@ -75,7 +76,7 @@ def _of_matrix(
     for one in column if dimension == 0 else row:
         rank = rank_of(one, expressions)
         is_one = rank == 0 or (rank == 1 and dimension == 1)
-        size = constant(1) if is_one else _told(one, dimension, expressions)
+        size = constant(1) if is_one else size_told(one, dimension, expressions)
         if size is None:
             return None
         total = size if total is None else _sum(total, size)

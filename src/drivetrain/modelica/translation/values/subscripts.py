@@ -11,6 +11,7 @@ from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.syntax.values import number_of
 from drivetrain.modelica.translation.python_code import call, constant, name, names_in
 from drivetrain.modelica.translation.values.enumerations import count_of, literals_of
+from drivetrain.modelica.translation.values.size_checks import check_whole
 
 if TYPE_CHECKING:
     from drivetrain.modelica.translation.values.expressions import ExpressionTranslator
@@ -220,6 +221,7 @@ def _index(e: nodes.Expression, expressions: ExpressionTranslator) -> ast.expr:
 
 def _number(e: nodes.Expression, expressions: ExpressionTranslator) -> ast.expr:
     """Return an index; that of an array over an enumeration is the place of a literal."""
+    check_whole(e, "an index", expressions)
     with expressions.literals_as(numbers=True):
         return expressions.translate(e)
 
