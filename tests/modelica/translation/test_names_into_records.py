@@ -56,6 +56,24 @@ CASES = {
 """,
         {"y": 652},
     ),
+    "constant record nested": (
+        """
+  record D Real J=2; Real k=1; end D;
+  record B D d; Real m=3; end B;
+  constant B b(d(J=8), m=2);
+  model A Real y=b.d.J+10*b.d.k+100*b.m; parameter Real q=b.d.J; Inertia i(J=b.d.J); end A;
+""",
+        {"y": 218, "q": 8, "i.J": 8},
+    ),
+    "constant record nested constr": (
+        """
+  record D Real J=2; Real k=1; end D;
+  record B D d; Real m=3; end B;
+  constant B b = B(D(8,1), 2);
+  model A Real y=b.d.J+10*b.d.k+100*b.m; parameter Real q=b.d.J; Inertia i(J=b.d.J); end A;
+""",
+        {"y": 218, "q": 8, "i.J": 8},
+    ),
     "constant record array member": (
         """
   record D Real v[3]={1,2,3}; Real M[2,2]=[1,2;3,4]; end D;
@@ -98,6 +116,13 @@ CASES = {
 """,
         {"y": 2, "s": 6, "t": 18, "q": 7},
     ),
+    "array of param records constructor differing": (
+        """
+  record D Real J=2; Real k=1; end D;
+  model A parameter D r[3]={D(1,5),D(J=2),D(k=7)}; Real s=sum(r.J); Real t=sum(r.k); end A;
+""",
+        {"s": 5, "t": 13},
+    ),
     "array of param records array member": (
         """
   record D Real v[2]={1,2}; end D;
@@ -105,6 +130,15 @@ CASES = {
   Real s=sum(r.v); end A;
 """,
         {"y": 3, "q": 6, "s": 21},
+    ),
+    "constant array of records": (
+        """
+  record D Real J=2; Real k=1; end D;
+  constant D r[2]={D(1,5),D(2,6)};
+  model A Real y=r[2].J+10*r[1].k; Real s=sum(r.J); parameter Integer n=2; Real z=r[n].k;
+  Inertia i[2](J=r.J); end A;
+""",
+        {"y": 52, "s": 3, "z": 6, "i[1].J": 2},
     ),
     "loop over array of records": (
         """
@@ -140,6 +174,16 @@ CASES = {
   end A;
 """,
         {"y": 66},
+    ),
+    "part with record": (
+        """
+  record D Real J=2; end D;
+  record B D d; Real m=3; end B;
+  model M parameter B b; Inertia i(J=b.d.J); Real z=b.d.J+b.m; end M;
+  model A parameter B b(d(J=6)); M m(b=b); M n(b(d(J=7))); M o(b=B(D(8),1));
+  Real y=m.b.d.J; Real z=n.z; Real w=o.z; end A;
+""",
+        {"y": 6, "z": 10, "w": 9, "m.i.J": 6, "n.i.J": 7},
     ),
     "record Integer member as size": (
         """

@@ -127,7 +127,8 @@ def _left(one: Redeclared) -> Given | None:
     if isinstance(one.element, nodes.ClassDefinition):
         return None
     given = one.given()
-    return given if any(_references(value) for value in _values(given)) else None
+    is_given = one.is_value or any(_references(value) for value in _values(given))
+    return given if is_given and given else None
 
 
 def _values(given: Given) -> Iterator[nodes.Expression]:

@@ -271,6 +271,9 @@ class ModifierTranslator:
     ) -> ast.expr:
         """Return values of a part of the part: ``inertia=dict(w=fixed(3))``."""
         of = self._class_of(type(declared))
+        if of is not None:
+            ours = {key for key, value in of.members.items() if value in declared._modifiers}
+            of = replace(of, changed=frozenset(ours))
         if of is not None and one.value is not None:
             one = record_given(self._context.lookup, one, of)
         if of is None:

@@ -10,7 +10,7 @@ from drivetrain.errors import ModelWarning
 from drivetrain.modelica import library
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
-from drivetrain.modelica.translation.class_context import ClassContext
+from drivetrain.modelica.translation.class_context import ClassContext, RecordDefault
 from drivetrain.modelica.translation.members.class_members import ClassMember, ClassMembers
 from drivetrain.modelica.translation.members.given import Given
 from drivetrain.modelica.translation.members.member_kinds import PartClass, part_of_library
@@ -109,13 +109,9 @@ class PartTranslator:
                 continue
             if inner.component.variability in ("parameter", "constant"):
                 continue
-            if member.component.sizes or member.component.type_sizes:
-                raise _mistake(
-                    member, f"'{name}' of {record.full_name} has a value, and '{member.name}' is "
-                    "an array of these records, which is not supported"
-                )  # fmt: skip
+            dimensions = len((*member.component.sizes, *member.component.type_sizes))
             self._context.record_defaults.append(
-                (python_name(member.name), name, inner.given.value)
+                RecordDefault(python_name(member.name), dimensions, name, inner.given.value)
             )
 
     def _part(

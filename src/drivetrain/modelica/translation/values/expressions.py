@@ -377,12 +377,12 @@ class ExpressionTranslator:
         lookup, found = self.context.lookup, self.context.lookup.meaning(side, self.scope)
         if not isinstance(found, FoundComponent):
             return "enumeration" if isinstance(found, FoundLiteral) else ""
-        names = [part.name for part in side.parts]
-        for name_of_part in names[names.index(found.component.name) + 1 :]:
+        place = lookup.place_of_component(side, self.scope)
+        for part in side.parts[place + 1 :]:
             kind = lookup.class_of(found.component.type, found.owner)
             if isinstance(kind, LibraryName):
-                return _kind_of_library(library.find_class(kind.full_name), name_of_part)
-            inside = lookup.member(kind, name_of_part) if isinstance(kind, StoredClass) else None
+                return _kind_of_library(library.find_class(kind.full_name), part.name)
+            inside = lookup.member(kind, part.name) if isinstance(kind, StoredClass) else None
             if not isinstance(inside, FoundComponent):
                 return ""
             found = inside

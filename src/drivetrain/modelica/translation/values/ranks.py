@@ -137,7 +137,7 @@ def dimensions_along(e: nodes.Reference, expressions: ExpressionTranslator) -> l
     found = lookup.meaning(e, expressions.scope)
     if not isinstance(found, FoundComponent):
         return []
-    place = next(k for k, part in enumerate(e.parts) if part.name == found.component.name)
+    place = lookup.place_of_component(e, expressions.scope)
     counts = [0] * place + [_declared(found.component)]
     kind = lookup.class_of(found.component.type, found.owner)
     for part in e.parts[place + 1 :]:
