@@ -9,6 +9,7 @@ from typing import Any, ClassVar, NoReturn
 import numpy as np
 
 from drivetrain.errors import ModelError, NameLookupError, nearest, shown
+from drivetrain.modeling.bundle import Bundle
 from drivetrain.modeling.connection import Chain, join
 from drivetrain.modeling.connector import REFERENCE_NAMES, Connector
 from drivetrain.modeling.indices import picked, written
@@ -17,6 +18,7 @@ from drivetrain.modeling.members import (
     Parameter,
     ParameterRef,
     TableRef,
+    Variable,
     VariableRef,
     VectorRef,
     what_to_set,
@@ -109,22 +111,30 @@ class ConnectorRef(_Joined):
 
     def __dir__(self) -> list[str]:
         """Return what an interactive session completes after ``m.shaft.flange_a.``."""
-        return [declaration.name for declaration in self.connector.variables()]
+        return list(self.connector.stated())
 
-    def __getattr__(self, name: str) -> VariableRef:
+    def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        for k, declaration in enumerate(self.connector.variables()):
-            if declaration.name == name:
-                if np.ndim(self.first_slot):
-                    raise ModelError(f"'{self.name}.{name}': pick one element of the array first")
-                path = f"{self.name}.{name}"
-                return VariableRef(int(self.first_slot) + k, declaration, path, self.face == 1)
-        known = [declaration.name for declaration in self.connector.variables()]
+        stated = self.connector.stated().get(name)
+        if stated is not None and np.ndim(self.first_slot):
+            raise ModelError(f"'{self.name}.{name}': pick one element of the array first")
+        if isinstance(stated, Bundle):
+            return stated.references(self._variable, self.name)
+        if stated is not None:
+            return self._variable(stated)
+        known = list(self.connector.stated())
         raise NameLookupError(
             f"'{self.name}' ({self.connector.__name__}) has no variable {name!r}"
             f"{nearest(name, known)}; it has {', '.join(known)}"
         )
+
+    def _variable(self, declaration: Variable) -> VariableRef:
+        """Return what stands for one of the variables, also one in a bundle."""
+        every = self.connector.variables()
+        k = next(k for k, one in enumerate(every) if one is declaration)
+        path = f"{self.name}.{declaration.name}"
+        return VariableRef(int(self.first_slot) + k, declaration, path, self.face == 1)
 
 
 ENTRIES = ("flange_a", "flange", "port_a", "port", "flange_r", "u")

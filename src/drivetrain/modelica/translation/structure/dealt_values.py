@@ -36,7 +36,13 @@ class Level(NamedTuple):
 
 
 def dealt_value(
-    value: GivenValue, rank: int, levels: tuple[Level, ...], text: str, context: ClassContext
+    value: GivenValue,
+    rank: int,
+    levels: tuple[Level, ...],
+    text: str,
+    context: ClassContext,
+    *,
+    is_equation: bool = False,
 ) -> GivenValue:
     """Return a value as one for each part, if it is that of all parts of some of the arrays.
 
@@ -52,6 +58,8 @@ def dealt_value(
         Name of what it is given to, for messages.
     context : ClassContext
         The class in which the parts are declared.
+    is_equation : bool
+        Whether the value stands in an equation: a single one is repeated there.
 
     Raises
     ------
@@ -60,12 +68,16 @@ def dealt_value(
     """
     sizes = [size for level in levels for size in level.sizes]
     found = rank_of(value.expression, context.expressions.in_scope(value.scope))
-    if not sizes or (not found and not rank):
+    if not sizes:
         return value
+    if not found and not rank:
+        return _for_all(value, levels, text) if is_equation else value
     flags = (*(False,) * len(levels), *value.each)[-len(levels) :]
     is_same = [flag for flag, level in zip(flags, levels, strict=True) for _ in level.sizes]
     wanted = rank + is_same.count(False)
     if found == wanted:
+        if is_equation and wanted == rank:
+            return _for_all(value, levels, text)
         return _repeated(value, levels, flags, rank, text)
     if found == rank and not rank:
         return value
@@ -101,6 +113,12 @@ def _repeated(
     one = nodes.Reference((nodes.NamePart(_ONE),), position=place)
     every = nodes.Comprehension(_filled(one, sizes), (loop,), position=place)
     return replace(value, expression=nodes.ArrayConstructor((every,), position=place))
+
+
+def _for_all(value: GivenValue, levels: tuple[Level, ...], text: str) -> GivenValue:
+    """Return the value of a single part as an array of all of them."""
+    sizes = [_size(value, size, level, text) for level in levels for size in level.sizes]
+    return replace(value, expression=_filled(value.expression, sizes))
 
 
 def _filled(value: nodes.Expression, sizes: list[nodes.Expression]) -> nodes.Expression:

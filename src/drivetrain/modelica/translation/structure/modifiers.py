@@ -75,13 +75,16 @@ class ModifierTranslator:
         found: dict[str, ast.expr] = {}
         for member, one in given.inside.items():
             if part and self._is_record(of, member):
-                one = self._record(of, member, one, part)
+                one = self._record(of, member, one, part, levels)
                 if not one:
                     continue
-            if part and self._is_equation(of, member, one):
+            if part and self._is_equation(of, member, one, levels):
                 assert one.value is not None
                 ours = self._ours(of, member, one)
-                dealt = self._dealt(of, ours or "", member, one.value, levels)
+                rank = _rank(of.python.declarations().get(ours or ""))
+                dealt = dealt_value(
+                    one.value, rank, levels, member, self._context, is_equation=True
+                )
                 self._context.bindings.append((f"{part}.{ours}", dealt))
                 continue
             for key, value in self._argument(of, member, one, levels):
@@ -98,14 +101,21 @@ class ModifierTranslator:
             return False
         return isinstance(self._context.stored_of(type(declared)), VaryingRecord)
 
-    def _record(self, of: PartClass, member: str, one: Given, part: str) -> Given:
+    def _record(
+        self, of: PartClass, member: str, one: Given, part: str, levels: tuple[Level, ...]
+    ) -> Given:
         """Note the values of a record of variables as equations; return what else is said."""
         known = of.given.get(member)
         path, left = f"{part}.{of.members[member]}", dict(one.inside)
+        record = of.python.declarations()[of.members[member]]
+        around = (*levels, Level(_sizes(record), self._context.stored))
+        inside = type(record).declarations()
         values = [(path, one)]
         for key, inner in one.inside.items():
             if inner.value is not None:
-                values.append((f"{path}.{python_name(key)}", inner))
+                rank = _rank(inside.get(python_name(key)))
+                value = dealt_value(inner.value, rank, around, key, self._context, is_equation=True)
+                values.append((f"{path}.{python_name(key)}", replace(inner, value=value)))
                 del left[key]
         for where, each in values:
             if each.value is None:
@@ -208,12 +218,16 @@ class ModifierTranslator:
         ours = of.modifiers.get(member) if one.value is not None else None
         return ours or of.members.get(member)
 
-    def _is_equation(self, of: PartClass, member: str, one: Given) -> bool:
+    def _is_equation(
+        self, of: PartClass, member: str, one: Given, levels: tuple[Level, ...]
+    ) -> bool:
         """Return whether a value of an input varies, or is taken from a part."""
         declared = of.python.declarations().get(self._ours(of, member, one) or "")
         if not isinstance(declared, Variable) or not declared.is_input or one.value is None:
             return False
         given = one.value
+        if _rank(declared) or any(level.sizes for level in levels):
+            return True
         if any(str(each.function) in ONLY_IN_EQUATIONS for each in calls_in(given.expression)):
             return True
         for e in references_in(given.expression):

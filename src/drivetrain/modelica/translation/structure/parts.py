@@ -17,9 +17,10 @@ from drivetrain.modelica.translation.members.member_kinds import PartClass, part
 from drivetrain.modelica.translation.members.records import record_given
 from drivetrain.modelica.translation.members.varying_records import VaryingRecord
 from drivetrain.modelica.translation.python_code import attribute, call, constant, python_name
-from drivetrain.modelica.translation.structure.dealt_values import Level
+from drivetrain.modelica.translation.structure.dealt_values import Level, dealt_value
 from drivetrain.modelica.translation.structure.modifiers import ModifierTranslator
 from drivetrain.modelica.translation.structure.numbers import warn_of_start
+from drivetrain.modelica.translation.values.record_values import rank_of_leaf
 from drivetrain.modelica.translation.values.size_checks import check_whole
 from drivetrain.modeling.members import REQUIRED
 
@@ -81,8 +82,11 @@ class PartTranslator:
         key, given = python_name(member.name), member.given
         if given.value is not None:
             self._context.bindings.append((key, given.value))
+        levels = (Level((*member.component.sizes, *member.component.type_sizes), member.owner),)
         inside = {
-            name: one for name, one in given.inside.items() if not self._bind(key, one, (name,))
+            name: one
+            for name, one in given.inside.items()
+            if not self._bind(key, one, name, record, levels)
         }
         if given.value is None:
             self._bind_defaults(member, record)
@@ -90,15 +94,26 @@ class PartTranslator:
         plain = replace(given, value=None, inside=inside)
         return self._part(replace(member, given=plain), of, record.name, {})
 
-    def _bind(self, key: str, one: Given, path: tuple[str, ...]) -> bool:
+    def _bind(
+        self,
+        key: str,
+        one: Given,
+        name: str,
+        record: VaryingRecord,
+        levels: tuple[Level, ...],
+    ) -> bool:
         """Note the value of a member of a record, which is an equation; tell whether it has one."""
         if one.value is None:
             return False
         if one.inside:
             raise one.scope.source.mistake(
-                one.position, f"'{path[-1]}' is given a value, and attributes as well"
+                one.position, f"'{name}' is given a value, and attributes as well"
             )
-        self._context.bindings.append((".".join([key, *map(python_name, path)]), one.value))
+        value = one.value
+        if name in ClassMembers(self._context.lookup, record).by_name:
+            rank = rank_of_leaf(record, (name,), self._context.expressions)
+            value = dealt_value(value, rank, levels, name, self._context, is_equation=True)
+        self._context.bindings.append((f"{key}.{python_name(name)}", value))
         return True
 
     def _bind_defaults(self, member: ClassMember, record: VaryingRecord) -> None:

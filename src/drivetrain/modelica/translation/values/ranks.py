@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from drivetrain.modelica.library import find_class
@@ -55,8 +57,22 @@ def rank_of(e: nodes.Expression, expressions: ExpressionTranslator) -> int:
     if isinstance(e, nodes.Range):
         return 1
     if isinstance(e, nodes.Comprehension):
-        return len(e.iterators) + rank_of(e.expression, expressions)
+        with _known(e.iterators, expressions):
+            return len(e.iterators) + rank_of(e.expression, expressions)
     return _of_call(e, expressions) if isinstance(e, nodes.Call) else 0
+
+
+@contextmanager
+def _known(
+    iterators: Iterable[nodes.Iterator], expressions: ExpressionTranslator
+) -> Iterator[None]:
+    """Take names for iterators in this block, also those that a member of the class has."""
+    before = dict(expressions.iterators)
+    expressions.iterators.update({one.name: None for one in iterators})
+    try:
+        yield
+    finally:
+        expressions.iterators = before
 
 
 def _of_operation(e: nodes.Binary, expressions: ExpressionTranslator) -> int:

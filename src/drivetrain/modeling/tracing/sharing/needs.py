@@ -172,7 +172,12 @@ class OuterConnectorRef(ConnectorRef):
                 own = OwnVariable(name, 0, declared, "default")
                 found: VariableRef = self._ask((*self._path, name), own)
                 return found
-        return super().__getattr__(name)
+        if name in self.connector.stated():
+            raise ModelError(
+                f"'{self.name}.{name}': a bundle of variables of an outer connector cannot be read"
+            )
+        refused: VariableRef = super().__getattr__(name)  # there is none
+        return refused
 
 
 # -- slots -----------------------------------------------------------------------------------------
