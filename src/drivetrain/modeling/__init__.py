@@ -46,12 +46,14 @@ from drivetrain.modeling.functions import (
     sqrt,
     tan,
     tanh,
+    terminal,
     terminate,
     time,
     when,
     where,
 )
 from drivetrain.modeling.members import (
+    DECLARED,
     SMOOTHNESS,
     BooleanInput,
     BooleanOutput,
@@ -72,6 +74,7 @@ from drivetrain.modeling.tracing.contacts import UNLIMITED
 from drivetrain.modeling.tracing.sharing.surroundings import inner, outer
 
 __all__ = [
+    "DECLARED",
     "SMOOTHNESS",
     "UNLIMITED",
     "BooleanInput",
@@ -140,6 +143,7 @@ __all__ = [
     "table",
     "tan",
     "tanh",
+    "terminal",
     "terminate",
     "time",
     "variable",

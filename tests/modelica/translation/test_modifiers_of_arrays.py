@@ -162,12 +162,11 @@ CASES = {
     ),
     "chain by slices": (
         """
-  model A parameter Integer n=3;
+  model A parameter Integer n=3; Real p;
   Inertia d[n](each J=1, w(each fixed=true,start={3,0,0}),each phi(fixed=true));
   SpringDamper s[n-1](each c=1,each d=1);
   equation connect(d[1:n-1].flange_b,s.flange_a); connect(s.flange_b,d[2:n].flange_a);
-  Real p;
-  equation p = sum(d.w); end A;
+  p = sum(d.w); end A;
 """,
         {"p": 3},
     ),

@@ -279,11 +279,11 @@ REFUSED = {
     ),
     "matrix rows ragged": (
         "model A Real M[2,2]=[1,2;3]; end A;",
-        "the rows of an array have different lengths",
+        "have different lengths",
     ),
     "array rows ragged": (
         "model A Real M[2,2]={{1,2},{3}}; end A;",
-        "the rows of an array have different lengths",
+        "have different lengths",
     ),
     "matrix transposed size": (
         "model A Real M[2,3]=[1,2;3,4;5,6]; end A;",

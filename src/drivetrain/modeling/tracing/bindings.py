@@ -14,11 +14,13 @@ from drivetrain.modeling.component import Component, SourceLine
 from drivetrain.modeling.conversion import to_si
 from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, as_expr, constant, walk
 from drivetrain.modeling.members import (
+    DECLARED,
     Disabled,
     StartValue,
     TableRef,
     VariableRef,
     VectorRef,
+    checked_bound,
     checked_nominal,
     checked_start,
     what_to_set,
@@ -206,15 +208,24 @@ def _starts(
     """Yield slots with start values, and their attributes, as numbers in the variable's unit."""
     declaration = member.declaration
     unit, told = declaration.unit, f"start of {label}"
+    more = _attributes(given, resolve, label, unit)
+    if given.value is DECLARED:
+        yield np.ravel(slots) if np.ndim(slots) else slots, replace(given, **more)
+        return
     value = _constant(_resolved(to_si(given.value, unit, told), resolve, label), told)
-    nominal = _nominal(given, label, unit)
     for some, one in dealt(slots, value, told):
         fresh = checked_start(one, told, unit, declaration.kind)
-        yield some, replace(given, value=fresh, nominal=nominal)
+        yield some, replace(given, value=fresh, **more)
 
 
-def _nominal(given: StartValue, label: str, unit: str) -> float | None:
-    return checked_nominal(given.nominal, f"nominal of {label}", unit)
+def _attributes(given: StartValue, resolve: Any, label: str, unit: str) -> dict[str, Any]:
+    """Return typical size and bounds in the unit of the variable."""
+    found: dict[str, Any] = {"nominal": checked_nominal(given.nominal, f"nominal of {label}", unit)}
+    for key, bound in (("min", given.minimum), ("max", given.maximum)):
+        told = f"{key} of {label}"
+        value = _resolved(to_si(bound, unit, told), resolve, told)
+        found[f"{key}imum"] = checked_bound(_constant(value, told), told, unit)
+    return found
 
 
 def _plain(given: Any) -> Any:
@@ -289,7 +300,8 @@ def _bind_vector(
     elements = list(_elements(member))
     kinds = {(own.declaration.unit, own.declaration.kind) for own in elements}
     unit, kind = kinds.pop() if kinds else ("1", REAL)
-    plain = to_si(start.value if start else given, unit, label)
+    plain = start.value if start else given
+    plain = plain if plain is DECLARED else to_si(plain, unit, label)
     whole = _resolved(plain, resolve, label)
     scalar = not isinstance(whole, VectorRef) and dimensions(whole) == 0
     values = [whole] * len(elements)
@@ -306,7 +318,7 @@ def _bind_vector(
                 bound.parameters.append(Binding(some, one, where, name, unit))
         elif start:
             slots, one_start = place.variables + own.slot, replace(start, value=value)
-            for some, fresh in _starts(slots, own, one_start, lambda known: known, name):
+            for some, fresh in _starts(slots, own, one_start, resolve, name):
                 bound.starts.append(StartBinding(some, fresh, where, name, unit))
         elif own.is_input:
             raise ParameterError(f"{label}: connect the elements of a vector input one by one")

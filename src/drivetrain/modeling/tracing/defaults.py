@@ -8,7 +8,7 @@ from typing import Any
 
 from drivetrain.errors import ParameterError
 from drivetrain.modeling.expression import Expr, as_expr, walk
-from drivetrain.modeling.members.part_members import reads_parts
+from drivetrain.modeling.members.part_members import reads_around
 from drivetrain.modeling.tracing.slots import OwnParameter, Trace
 from drivetrain.modeling.tracing.structural import is_decided, size_key
 
@@ -54,7 +54,7 @@ def settle_defaults(trace: Trace, resolve: Callable[[Any], Any]) -> None:
 def _is_settled_later(default: Any) -> bool:
     if not isinstance(default, Expr):
         return False
-    return reads_parts(default) or any(map(is_decided, walk(default)))
+    return reads_around(default) or any(map(is_decided, walk(default)))
 
 
 def _element(value: Any, own: OwnParameter, trace: Trace) -> Any:

@@ -52,8 +52,8 @@ from drivetrain.modeling.members import (
     VariableRef,
     VectorRef,
 )
-from drivetrain.modeling.members.part_members import PartMember, in_order_of_reading, reads_parts
-from drivetrain.modeling.members.scopes import is_inner, is_outer
+from drivetrain.modeling.members.part_members import PartMember, in_order_of_reading
+from drivetrain.modeling.members.scopes import is_inner, is_outer, scope_of
 from drivetrain.modeling.statements import (
     Assertion,
     Contact,
@@ -76,14 +76,14 @@ from drivetrain.modeling.tracing.choices import (
 from drivetrain.modeling.tracing.contacts import ContactEquations
 from drivetrain.modeling.tracing.counts import count_of, with_counts
 from drivetrain.modeling.tracing.dealing import told
-from drivetrain.modeling.tracing.defaults import is_copied, settle_defaults
+from drivetrain.modeling.tracing.defaults import is_copied
 from drivetrain.modeling.tracing.exchange import ExchangeEquations
 from drivetrain.modeling.tracing.foreign import traced_foreign
-from drivetrain.modeling.tracing.inferred_units import with_checked_units
 from drivetrain.modeling.tracing.left_limits import settle_left_limits, with_leaves
 from drivetrain.modeling.tracing.method_names import check_spelling
 from drivetrain.modeling.tracing.nesting import is_deep, parts_of, shape_of
 from drivetrain.modeling.tracing.references import ComponentRef, ConnectorRef, Owner
+from drivetrain.modeling.tracing.settled_values import settle_values, whole_start
 from drivetrain.modeling.tracing.sharing.buses import Buses
 from drivetrain.modeling.tracing.sharing.needs import Surroundings
 from drivetrain.modeling.tracing.slots import (
@@ -116,6 +116,7 @@ from drivetrain.modeling.tracing.structural import (
     structural,
     structural_values,
 )
+from drivetrain.modeling.tracing.units.inferred_units import with_checked_units
 
 __all__ = [
     "Binding",
@@ -289,7 +290,7 @@ def _trace_class(
     builder = TraceBuilder(cls, cls.__name__, values, known)
     for name, member in in_order_of_reading(cls.declarations()):
         builder.declare(name, member, created)
-    builder.settle_defaults()
+    builder.settle_values()
     traced = object.__new__(cls)
     traced.__dict__.update(builder.references)
     run_method(traced, "equations", builder.state, builder.stated)
@@ -345,7 +346,7 @@ class TraceBuilder:
         """Return the trace of the statements so far; later ones do not change it."""
         if self._finished is None:
             self._finished = self._trace.sharing()
-            self._buses.settle(self._finished)
+            self._buses.settle(self._finished, self._surroundings.inner)
             self._surroundings.fill(self._finished)
             if self._left_limits:
                 settle_left_limits(self._finished)
@@ -387,6 +388,9 @@ class TraceBuilder:
         if name in self.references:
             raise ModelError(f"'{self._trace.title}' already has a member {name!r}: rename one")
         if is_outer(member):
+            if isinstance(member, Bus):
+                self.references[name], self._trace.members[name] = self._buses.outer(name, member)
+                return
             like = self._inner_trace(name, member) if isinstance(member, Component) else None
             self.references[name] = self._surroundings.outer(name, member, like)
             return
@@ -410,7 +414,9 @@ class TraceBuilder:
         self.references[name] = reference
         self._trace.members[name] = own
         if is_inner(member):
-            self._surroundings.inner[name] = reference
+            scope = scope_of(member)
+            assert scope is not None
+            self._surroundings.offer(name, scope.name or name, reference)
 
     def _declare_parameter(self, name: str, declaration: Parameter) -> tuple[Any, Any]:
         if declaration.structural:
@@ -464,12 +470,11 @@ class TraceBuilder:
         select = structural(declaration.state_select, self._trace.structural, name)
         if select not in STATE_SELECT:
             raise ModelError(f"{name}: state_select={select!r}; choose one of {STATE_SELECT}")
-        if isinstance(declaration.start, Expr) and reads_parts(declaration.start):
-            raise ModelError(
-                f"{name}: its start value, '{declaration.start}', is that of a part: declare a "
-                "parameter with this value, and start from it"
-            )
-        given = shape_of(declaration.start)
+        start = whole_start(declaration.start, self._trace.structural, name)
+        if start is not declaration.start:
+            declaration = copy(declaration)
+            declaration.start, declaration.value = start, declaration
+        given = shape_of(start)
         if declaration.size is None:
             if given:
                 raise ParameterError(
@@ -559,11 +564,12 @@ class TraceBuilder:
                 f"{inner.title} is partial: '{name}' needs a complete class [{component._created}]"
             )
         self._trace.is_lasting &= inner.is_lasting
-        t = self._trace
-        starts = t.n_variables, t.n_parameters, t.n_tables, t.n_connectors
-        own = Sub(name, inner, sizes, *starts, component._created)
+        t, starts = self._trace, (-1, -1, -1, -1)
+        while starts != (t.n_variables, t.n_parameters, t.n_tables, t.n_connectors):
+            starts = t.n_variables, t.n_parameters, t.n_tables, t.n_connectors
+            own = Sub(name, inner, sizes, *starts, component._created)
+            bound = bind_modifiers(own, component, self.resolve)  # may need what is around
         reference = ComponentRef.of(own, self._owner)
-        bound = bind_modifiers(own, component, self.resolve)
         inputs = self._inputs(own, component, reference, bound.inputs)
         many = 1 if own.count is None else own.count
         t.n_variables += many * inner.n_variables
@@ -652,9 +658,9 @@ class TraceBuilder:
             )
         return self.references[declaration.name]
 
-    def settle_defaults(self) -> None:
-        """Resolve defaults that read parameters of parts, or what structural parameters decide."""
-        settle_defaults(self._trace, self.resolve)
+    def settle_values(self) -> None:
+        """Resolve values that read parameters of parts, now that these have slots."""
+        settle_values(self._trace, self.resolve)
 
     # -- statements ---------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from drivetrain.errors import nearest
 from drivetrain.modelica.library import class_that_stands_for
 from drivetrain.modelica.lookup.found import FoundComponent, LibraryMember
 from drivetrain.modelica.syntax import nodes
+from drivetrain.modelica.translation.behaviour.fixed_starts import FixedStart
 from drivetrain.modelica.translation.members.given import Given, GivenValue, merged
 from drivetrain.modelica.translation.members.member_kinds import PartClass, part_of_library
 from drivetrain.modelica.translation.members.records import record_given
@@ -23,7 +24,7 @@ from drivetrain.modelica.translation.values.expressions import calls_in, referen
 from drivetrain.modelica.translation.values.files import missing_file
 from drivetrain.modelica.translation.values.ranks import rank_of
 from drivetrain.modeling import Component, Connector
-from drivetrain.modeling.expression import BOOLEAN
+from drivetrain.modeling.expression import BOOLEAN, REAL
 from drivetrain.modeling.members import TableParameter, Variable
 
 if TYPE_CHECKING:
@@ -34,7 +35,9 @@ __all__ = ["ModifierTranslator"]
 _OF_VARIABLE: Final = frozenset(
     ("start", "fixed", "min", "max", "nominal", "unit", "displayUnit", "quantity", "stateSelect")
 )
-_OF_START: Final = {"nominal": "nominal", "stateSelect": "state_select"}
+_OF_START: Final = {
+    "nominal": "nominal", "stateSelect": "state_select", "min": "min", "max": "max",
+}  # fmt: skip
 _SHOWN_ONLY: Final = frozenset(("displayUnit", "quantity"))
 _CONSTANT: Final = ("parameter", "constant")
 
@@ -87,7 +90,11 @@ class ModifierTranslator:
                 )
                 self._context.bindings.append((f"{part}.{ours}", dealt))
                 continue
-            for key, value in self._argument(of, member, one, levels):
+            is_array = any(level.sizes for level in levels)
+            if is_array:
+                self._check_each(of, member, one, levels)
+            path = "" if is_array else part
+            for key, value in self._argument(of, member, one, path, levels):
                 if key in found:
                     raise _refusal(one, f"'{member}' is given twice")
                 found[key] = value
@@ -139,9 +146,25 @@ class ModifierTranslator:
             raise missing_file(lookup, text.value, value.scope, value.position)
 
     def start(
-        self, member: str, one: Given, declared: Variable, levels: tuple[Level, ...] = ()
+        self,
+        member: str,
+        one: Given,
+        declared: Variable,
+        path: str = "",
+        levels: tuple[Level, ...] = (),
     ) -> ast.expr | None:
         """Return ``fixed(…)`` or ``guess(…)`` for ``v(start = …, fixed = …)``.
+
+        Parameters
+        ----------
+        member : str
+            Name of the variable.
+        one : Given
+            What is said of it.
+        declared : Variable
+            The variable.
+        path : str
+            What it is called in Python, from the class around on; empty if it cannot be read there.
 
         Raises
         ------
@@ -161,14 +184,14 @@ class ModifierTranslator:
             if attribute == "start":
                 start = self._context.value(self._start_dealt(member, each.value, declared, levels))
             elif attribute == "fixed":
-                is_fixed = self._boolean(each.value)
+                is_fixed = self._is_fixed(one, each.value, declared, path)
                 if declared.is_fixed and not is_fixed:
                     raise _refusal(each, f"the start of '{member}' is fixed by the part itself")
             elif attribute in _OF_START:
                 named[_OF_START[attribute]] = self._context.value(each.value)
             else:
                 raise _unknown_attribute(attribute, each, member)
-        start = start or _declared_start(member, one, declared)
+        start = start or self._declared_start(declared)
         function = self._context.names.function("fixed" if is_fixed else "guess")
         return call(function, [start], named)
 
@@ -184,6 +207,23 @@ class ModifierTranslator:
             )
         return dealt_value(value, 0, (*levels, own), f"{member}.start", self._context)
 
+    def _check_each(
+        self, of: PartClass, member: str, one: Given, levels: tuple[Level, ...]
+    ) -> None:
+        """Refuse one vector for a vector in each part of a row: it might be meant for the row."""
+        declared = of.python.declarations().get(of.members.get(member, ""))
+        if one.value is None or not getattr(declared, "vector", False):
+            return
+        flags = (*(False,) * len(levels), *one.value.each)[-len(levels) :]
+        is_same = all(flag for flag, level in zip(flags, levels, strict=True) if level.sizes)
+        expressions = self._context.expressions.in_scope(one.value.scope)
+        if not is_same and rank_of(one.value.expression, expressions) == 1:
+            raise _refusal(
+                one,
+                f"'{member}' of {of.title} is a vector, and these are several parts in a row: say "
+                f"'each {member} = …' for the same values in all of them",
+            )
+
     def _dealt(
         self, of: PartClass, ours: str, member: str, value: GivenValue, levels: tuple[Level, ...]
     ) -> GivenValue:
@@ -192,7 +232,7 @@ class ModifierTranslator:
         return dealt_value(value, _rank(declared), levels, member, self._context)
 
     def _argument(
-        self, of: PartClass, member: str, one: Given, levels: tuple[Level, ...]
+        self, of: PartClass, member: str, one: Given, part: str, levels: tuple[Level, ...]
     ) -> Iterator[tuple[str, ast.expr]]:
         if one.redeclared is not None:
             raise _refusal(one, f"redeclare inside a {of.title} is not supported")
@@ -212,7 +252,7 @@ class ModifierTranslator:
             raise _refusal(one, f"{of.title} has no '{member}'{nearest(member, of.members)}")
         if one.value is not None:
             one = replace(one, value=self._dealt(of, ours, member, one.value, levels))
-        yield ours, self._value(of, ours, member, one, levels)
+        yield ours, self._value(of, ours, member, one, part, levels)
 
     def _ours(self, of: PartClass, member: str, one: Given) -> str | None:
         ours = of.modifiers.get(member) if one.value is not None else None
@@ -249,11 +289,18 @@ class ModifierTranslator:
             raise _refusal(one, f"'{member}' of {of.title} can only be {allowed!r} here")
 
     def _value(
-        self, of: PartClass, ours: str, member: str, one: Given, levels: tuple[Level, ...]
+        self,
+        of: PartClass,
+        ours: str,
+        member: str,
+        one: Given,
+        part: str,
+        levels: tuple[Level, ...],
     ) -> ast.expr:
         declared = of.python.declarations().get(ours)
         if isinstance(declared, Variable) and not declared.is_input:
-            made = self.start(member, one, declared, levels)
+            path = f"{part}.{ours}" if part else ""
+            made = self.start(member, one, declared, path, levels)
             assert made is not None
             return made
         if isinstance(declared, Component):
@@ -299,13 +346,27 @@ class ModifierTranslator:
         known = class_that_stands_for(python)
         return part_of_library(known) if known else self._context.own_class(python)
 
-    def _boolean(self, given: GivenValue) -> bool:
-        value = self._context.value(given)
-        if not isinstance(value, ast.Constant) or not isinstance(value.value, bool):
-            raise given.scope.source.mistake(
-                given.position, "'fixed' is true or false here, no expression"
+    def _declared_start(self, declared: Variable) -> ast.expr:
+        """Return the start value that the class declares, for a modifier that gives none."""
+        if declared.start is None:
+            return constant(False if declared.kind == BOOLEAN else 0.0)
+        if isinstance(declared.start, (bool, int, float)):
+            return constant(declared.start)
+        return self._context.names.function("DECLARED")
+
+    def _is_fixed(self, one: Given, fixed: GivenValue, declared: Variable, path: str) -> bool:
+        """Return whether a start is fixed; where an expression says so, note it, and say no."""
+        if isinstance(fixed.expression, nodes.Boolean):
+            return fixed.expression.value
+        start, known = one.attribute("start"), declared.start
+        default = known if isinstance(known, (int, float)) else 0.0
+        is_known = start is not None or known is None or isinstance(known, (int, float))
+        if not path or declared.kind != REAL or declared.size is not None or not is_known:
+            raise fixed.scope.source.mistake(
+                fixed.position, "'fixed' is true or false here, no expression"
             )
-        return value.value
+        self._context.fixed_starts.append(FixedStart(path, fixed, start, default))
+        return False
 
 
 def _sizes(part: Component) -> tuple[nodes.Expression | None, ...]:
@@ -329,19 +390,6 @@ def _rank(declared: Any) -> int:
 def _has_values(given: Given) -> bool:
     """Return whether a member of a record has a value."""
     return any(one.value is not None for one in given.inside.values())
-
-
-def _declared_start(member: str, one: Given, declared: Variable) -> ast.expr:
-    """Return the start value that the class declares, for a modifier that gives none."""
-    if declared.start is None:
-        return constant(False if declared.kind == BOOLEAN else 0.0)
-    if not isinstance(declared.start, (bool, int, float)):
-        raise _refusal(
-            one,
-            f"'{member}' starts at '{declared.start}' of the part, which is not supported "
-            f"together with other modifiers yet: give '{member}' a 'start' as well",
-        )
-    return constant(declared.start)
 
 
 def _unknown_attribute(attribute: str, each: Given, member: str) -> Exception:

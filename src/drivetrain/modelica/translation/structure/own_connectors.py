@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from drivetrain.errors import nearest
 from drivetrain.modelica.lookup.found import FoundClass
@@ -14,8 +14,8 @@ from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.class_context import ClassContext
 from drivetrain.modelica.translation.members.class_members import ClassMember, ClassMembers
-from drivetrain.modelica.translation.members.given import merged
-from drivetrain.modelica.translation.members.member_kinds import number_type
+from drivetrain.modelica.translation.members.given import Given, merged
+from drivetrain.modelica.translation.members.member_kinds import NumberType, number_type
 from drivetrain.modelica.translation.members.records import is_record
 from drivetrain.modelica.translation.members.varying_records import varying
 from drivetrain.modelica.translation.python_code import call, constant, python_name
@@ -23,6 +23,8 @@ from drivetrain.modelica.translation.structure.buses import bus_tree, is_bus
 from drivetrain.modelica.translation.values.ranks import sizes_of_type
 
 __all__ = ["connector_tree"]
+
+_LEFT_OUT: Final = frozenset(("unit", "displayUnit", "quantity", "nominal", "stateSelect"))
 
 
 def connector_tree(context: ClassContext) -> ast.ClassDef:
@@ -137,13 +139,33 @@ def _number(context: ClassContext, member: ClassMember, flow: str) -> ast.expr:
         raise member.owner.source.mistake(
             one.position,
             f"'{one.name}' of the connector {context.stored.full_name} is not supported: it may "
-            "have Real variables, and records and arrays of them, with and without 'flow'",
+            "have Real variables, with and without 'flow'",
         )
     given = merged(one.name, member.given, number.given) if number.given else member.given
     unit = given.attribute("unit")
     value: ast.expr = constant(number.facts.unit if number.facts else None)
     if unit is not None:
         value = context.value(unit)
-    named = {"doc": constant(one.description)} if one.description else {}
+    named: dict[str, ast.expr] = {"doc": constant(one.description)} if one.description else {}
+    named |= _attributes(context, member, given, number)
     kind = "flow" if flow else "potential"
     return call(context.names.function(kind), [value], named)
+
+
+def _attributes(
+    context: ClassContext, member: ClassMember, given: Given, number: NumberType
+) -> dict[str, ast.expr]:
+    """Return the start and the bounds of a variable."""
+    facts = number.facts
+    known = {"min": facts.minimum, "max": facts.maximum} if facts else {}
+    found = {key: constant(one) for key, one in known.items() if one is not None}
+    for key, said in given.inside.items():
+        if key in ("start", "min", "max") and said.value is not None:
+            found[key] = context.value(said.value)
+        elif key == "fixed" or key not in _LEFT_OUT:
+            raise said.scope.source.mistake(
+                said.position,
+                f"'{key}' of '{member.name}' in the connector {context.stored.full_name} is not "
+                "supported: say it of a variable of the class that has the connector",
+            )
+    return found
