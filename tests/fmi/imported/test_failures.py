@@ -139,12 +139,11 @@ def test_the_folder_of_a_unit_is_private_and_removed(make: Make) -> None:
 
 
 def test_signals_that_are_left_out_are_named(libraries: Path, tmp_path: Path) -> None:
-    array = '<Float64 name="field" valueReference="20" causality="input" start="1 2">'
-    array += '<Dimension start="2"/></Float64>'
-    text = units.description(3).replace("</ModelVariables>", f"{array}</ModelVariables>")
+    binary_value = '<Binary name="field" valueReference="20" causality="input"/>'
+    text = units.description(3).replace("</ModelVariables>", f"{binary_value}</ModelVariables>")
     binary = units.library(libraries, 3)
     path = units.packed(tmp_path / "array.fmu", 3, text=text, binary=binary)
-    with pytest.warns(dt.ModelWarning, match=r"array\.fmu: arrays.*field cannot be connected"):
+    with pytest.warns(dt.ModelWarning, match=r"array\.fmu: texts.*field cannot be connected"):
         dt.FMU(path, step=STEP)
 
 

@@ -1,12 +1,13 @@
 /* A unit for co-simulation, with the functions of FMI 2.0 or 3.0: see units.py for its variables. */
 #include <math.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { K = 1, LIMIT, TROUBLE, NAME, U, ON, X, Y, N, COUNT, ABOVE, PHI };
 /* Values of `trouble`. */
-enum { NONE, FAILS, DISCARDS, NOT_INSTANTIATED, ENDS, STOPS_HALFWAY, NO_START, UNDEFINED };
+enum { NONE, FAILS, DISCARDS, NOT_INSTANTIATED, ENDS, STOPS_HALFWAY, NO_START, UNDEFINED, CRASHES, HANGS, PRINTS };
 
 typedef struct unit {
     double k, limit, u, x, phi;
@@ -53,6 +54,12 @@ static int step(unit *s, double t, double h)
         s->log(s, 3, "logStatusError", "the shaft is broken");
         return 3;
     }
+    if (s->trouble == CRASHES && t + h > 0.5)
+        abort();
+    while (s->trouble == HANGS && t + h > 0.5)
+        continue;
+    if (s->trouble == PRINTS)
+        puts("a line on the standard output");
     if (s->trouble == DISCARDS && t + h > 0.5)
         return 2;
     s->phi += h * s->x + (s->on ? h * h * s->k * s->u / 2 : 0.0);

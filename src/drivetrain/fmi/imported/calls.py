@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import cache
 from threading import Lock
@@ -33,6 +33,11 @@ class _Group(NamedTuple):
     get: Callable[..., Any]
     set: Callable[..., Any]
     refusal: str
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """What else is said when values are read: their number where some are arrays."""
+        return () if len(self.places) == len(self.references) else (len(self.places),)
 
 
 class Instance:
@@ -238,6 +243,15 @@ class Instance:
             self.call(refusal, self._fmu.getContinuousStates, values, count)
         return list(values)
 
+    def rates(self, count: int) -> list[float]:
+        """Return the derivatives of the states."""
+        values = (ctypes.c_double * count)()
+        fmu = self._fmu
+        read = fmu.getDerivatives if self._is_2 else fmu.getContinuousStateDerivatives
+        if count:
+            self.call("does not tell its derivatives", read, values, count)
+        return list(values)
+
     def complete_step(self) -> None:
         """Say that steps have led to the present point, where there is an event anyway."""
         found = self.call("does not accept a step", self._fmu.completedIntegratorStep, True)
@@ -277,11 +291,17 @@ class Instance:
 
     # -------------------------------------------------------------- values
 
+    def configure(self, variables: tuple[ModelVariable, ...], values: Sequence[Any]) -> None:
+        """Set structural parameters."""
+        self.call("cannot be configured", self._fmu.enterConfigurationMode)
+        self.set(variables, values)
+        self.call("does not accept its structural parameters", self._fmu.exitConfigurationMode)
+
     def get(self, variables: tuple[ModelVariable, ...]) -> list[Any]:
-        """Return values of variables, in the numbers of the FMU."""
+        """Return values of variables, in the numbers of the FMU; an array as often as long."""
         found: list[Any] = [None] * len(variables)
         for one in self._groups(variables):
-            values = self.call("does not tell its outputs", one.get, one.references)
+            values = self.call("does not tell its outputs", one.get, one.references, *one.counts)
             for place, value in zip(one.places, values, strict=True):
                 found[place] = value
         return found
@@ -306,10 +326,10 @@ class Instance:
         return [
             _Group(
                 found,
-                [variables[k].reference for k in found],
+                _references([variables[k] for k in found]),
                 getattr(self._fmu, f"get{suffix}"),
                 getattr(self._fmu, f"set{suffix}"),
-                f"does not accept a value of {', '.join(variables[k].name for k in found)}",
+                f"does not accept a value of {_listed(variables[k].name for k in found)}",
             )
             for suffix, found in places.items()
         ]
@@ -329,6 +349,19 @@ class Instance:
             fmu.terminate()
         with suppress(Exception):
             fmu.freeInstance()
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(dict.fromkeys(names))
+
+
+def _references(variables: Sequence[ModelVariable]) -> list[int]:
+    """Return the references of variables; of an array, whose elements follow each other, one."""
+    return [
+        one.reference
+        for place, one in enumerate(variables)
+        if not (one.dimensions and place and variables[place - 1] is one)
+    ]
 
 
 class _FailedError(Exception):
