@@ -58,9 +58,10 @@ def _refuse_open_buses(root: Trace) -> None:
     for bus in root.buses:
         for member in bus.members.values():
             if member.role == "sink":
+                place = f" [{member.where}]" if member.where.line else ""
                 raise ModelError(
                     f"nothing gives '{member.own.name}' of the model '{root.title}' a value: "
-                    "connect a source to it"
+                    f"connect a source to it{place}"
                 )
 
 
