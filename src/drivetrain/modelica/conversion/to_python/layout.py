@@ -48,6 +48,13 @@ class _Spelling(ast.NodeTransformer):
     def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.expr:
         return node  # the pieces of an f-string are no strings of their own
 
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        of_power = isinstance(node.operand, ast.BinOp) and isinstance(node.operand.op, ast.Pow)
+        self.generic_visit(node)
+        if of_power and isinstance(node.operand, ast.Name):
+            node.operand.id = f"({node.operand.id})"
+        return node
+
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
         was_power = isinstance(node.left, ast.BinOp) and isinstance(node.left.op, ast.Pow)
         self.generic_visit(node)
@@ -209,6 +216,8 @@ def _simple(one: ast.stmt, indent: str) -> Iterator[str]:
 
 
 def _target(e: ast.expr) -> str:
+    if isinstance(e, ast.Tuple) and len(e.elts) == 1:
+        return f"({one_line(e.elts[0])},)"
     return ", ".join(map(one_line, e.elts)) if isinstance(e, ast.Tuple) else one_line(e)
 
 
@@ -224,6 +233,8 @@ def _wrapped(before: str, e: ast.expr, after: str, indent: str) -> Iterator[str]
         yield f"{indent}{before}("
         yield from _chained(e, chain, indent + _INDENT)
         yield f"{indent}){after}"
+    elif len(chain) == _FEW and len(f"{indent}{before}{one_line(chain[1].func)}(") > WIDTH:
+        yield from _pair(before, chain, after, indent)
     elif brackets is not None:
         opening, items, closing = brackets
         yield from _listed(f"{before}{opening}", items, f"{closing}{after}", indent)
@@ -250,6 +261,18 @@ def _chain(e: ast.expr) -> list[ast.Call]:
         return []
     inner = e.func.value if isinstance(e.func, ast.Attribute) else None
     return [*_chain(inner), e] if isinstance(inner, ast.Call) else [e]
+
+
+def _pair(before: str, chain: list[ast.Call], after: str, indent: str) -> Iterator[str]:
+    """Yield two calls of a chain, the arguments of both in lines of their own."""
+    first, second = map(_brackets, chain)
+    assert first is not None
+    assert second is not None
+    assert isinstance(chain[1].func, ast.Attribute)
+    between = f").{chain[1].func.attr}("
+    *lines, _ = _listed(f"{before}{first[0]}", first[1], between, indent)
+    yield from lines
+    yield from _listed(between, second[1], f"){after}", indent)
 
 
 def _chained(e: ast.expr, chain: list[ast.Call], indent: str) -> Iterator[str]:
