@@ -14,7 +14,8 @@ from threading import Event, Thread
 from time import monotonic
 from typing import IO, Any
 
-from drivetrain.errors import FMUError
+from drivetrain.calls import warn
+from drivetrain.errors import FMUError, ModelWarning
 from drivetrain.fmi.description.data import FmiKind, ModelVariable
 from drivetrain.fmi.imported.archive import Archive
 
@@ -126,9 +127,11 @@ class IsolatedInstance:
         try:
             with self._watch.of(patience):
                 send(process.stdin, message)
-                found = receive(process.stdout)
+                found, told = receive(process.stdout)
         except (EOFError, OSError) as error:
             raise self._ended(when, patience) from error
+        for text in told:
+            warn(ModelWarning(text))
         if isinstance(found, BaseException):
             raise found
         return found
