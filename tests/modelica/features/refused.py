@@ -150,21 +150,6 @@ end A;
         ),
     ),
     Feature(
-        "`initial()`, `terminal()`",
-        "`terminal()`",
-        wrong=(
-            Wrong(
-                """
-model A
-  Real x = if terminal() then time else 0;
-end A;
-""",
-                "A.mo:2:15: terminal() is true in the event at the end of a run alone: write 'when "
-                "terminal() then', and set a variable there",
-            ),
-        ),
-    ),
-    Feature(
         "external C, ExternalObject",
         "ExternalObject",
         wrong=(

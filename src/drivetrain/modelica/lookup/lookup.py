@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import replace
 from typing import Any, Final
 
 from drivetrain.errors import ModelicaError, nearest
@@ -141,20 +140,18 @@ class Lookup:
         return found
 
     def place_of_component(self, name: Reference, scope: StoredClass) -> int:
-        """Return which part of a name is the first that means a component.
-
-        An import may give that another name, so the name of the component does not tell it.
+        """Return which part of a name is the component that it means: those before are classes.
 
         Raises
         ------
         ModelicaError
             If nothing has this name.
         """
-        for k in range(len(name.parts) - 1):
-            found = self.meaning(replace(name, parts=name.parts[: k + 1]), scope)
-            if isinstance(found, FoundComponent):
+        for k in range(len(name.parts)):
+            head = Reference(name.parts[: k + 1], name.is_global, position=name.position)
+            if isinstance(self.meaning(head, scope), (FoundComponent, LibraryMember)):
                 return k
-        return len(name.parts) - 1
+        return len(name.parts)
 
     def note(self, full_name: str, scope: StoredClass, position: int) -> None:
         """Note where a name of the library is read first, outside the library itself."""

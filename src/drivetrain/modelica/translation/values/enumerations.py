@@ -87,7 +87,8 @@ def _end_of(
 ) -> FoundComponent | None:
     """Return the component at the end of a name; None if the library declares it."""
     lookup = expressions.context.lookup
-    for part in e.parts[lookup.place_of_component(e, expressions.scope) + 1 :]:
+    place = lookup.place_of_component(e, expressions.scope)
+    for part in e.parts[place + 1 :]:
         kind = lookup.class_of(found.component.type, found.owner)
         inside = lookup.member(kind, part.name) if isinstance(kind, StoredClass) else None
         if not isinstance(inside, FoundComponent):
