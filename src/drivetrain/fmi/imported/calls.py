@@ -12,7 +12,8 @@ from threading import Lock
 from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
-from drivetrain.errors import FMUError
+from drivetrain.calls import warn
+from drivetrain.errors import FMUError, ModelWarning
 from drivetrain.fmi.description.data import DataType, FmiKind, ModelVariable
 from drivetrain.fmi.imported.archive import Archive
 from drivetrain.fmi.imported.platforms import library_of
@@ -20,7 +21,11 @@ from drivetrain.fmi.imported.platforms import library_of
 __all__ = ["Instance"]
 
 _MOST_LINES = 20
+_COMPLAINTS = ("warning", "error")
+"""Status of messages that are passed on even if nothing fails."""
+_MOST_COMPLAINTS = 10
 _STATUS = ("ok", "warning", "discard", "error", "fatal", "pending")
+_ERROR, _FATAL = 3, 4
 _loading = Lock()
 """Loading changes the working folder for a moment, since some libraries look there for others."""
 
@@ -62,6 +67,9 @@ class Instance:
         self._archive, self._part, self._kind = archive, part, kind
         self._is_2 = archive.description.version == "2.0"
         self._lines: deque[str] = deque(maxlen=_MOST_LINES)
+        self._worst = 0
+        self._complaints: list[str] = []
+        self._told: set[str] = set()
         self._known: dict[int, tuple[tuple[ModelVariable, ...], list[_Group]]] = {}
         _instances[id(self)] = self
         self._fmu = self._loaded()
@@ -119,12 +127,24 @@ class Instance:
         text = (message or b"").decode("utf-8", "replace").strip()
         kind = (category or b"").decode("utf-8", "replace")
         self._lines.append(f"[{label}] {kind}: {text}" if kind else f"[{label}] {text}")
+        if label in _COMPLAINTS and len(self._told) < _MOST_COMPLAINTS:
+            self._complaints.append(text)
+
+    def _pass_on(self) -> None:
+        """Warn of what the FMU has warned of, each message once."""
+        new = [one for one in dict.fromkeys(self._complaints) if one not in self._told]
+        self._complaints.clear()
+        self._told.update(new)
+        for text in new:
+            warn(ModelWarning(f"{self._part} ({self._archive.title}) warns: {text}"))
 
     def _error(self, what: str, error: Exception) -> FMUError:
         """Return the error for a failed call, with what the FMU has logged."""
+        self._complaints.clear()  # they are told here
         logged = "".join(f"\n  {line}" for line in self._lines)
         log = f"; it has logged:{logged}" if logged else ", and it has logged nothing"
         status, function = getattr(error, "status", -1), getattr(error, "function", "")
+        self._worst = max(self._worst, status)
         known = status in range(len(_STATUS))
         reason = f"{function}: {_STATUS[status]}" if known else str(error)
         return FMUError(f"{self._part} ({self._archive.title}) {what} ({reason}){log}")
@@ -149,9 +169,12 @@ class Instance:
         if self._is_2:  # others in this process may have given FMPy a function of theirs
             _format_messages(type(self._callbacks)(_logger_2()))
         try:
-            return function(*arguments)
+            found = function(*arguments)
         except Exception as error:
             raise self._error(what, error) from error
+        if self._complaints:
+            self._pass_on()
+        return found
 
     # ------------------------------------------------------------- the run
 
@@ -312,6 +335,13 @@ class Instance:
             given = [values[k] for k in one.places]
             self.call(one.refusal, one.set, one.references, given)
 
+    def set_rates(self, variables: tuple[ModelVariable, ...], values: Sequence[float]) -> None:
+        """Set the derivatives of real inputs of an FMU of version 2.0, in its numbers."""
+        references = [one.reference for one in variables]
+        refusal = "does not accept derivatives of its inputs"
+        orders = [1] * len(references)
+        self.call(refusal, self._fmu.setRealInputDerivatives, references, orders, list(values))
+
     def _groups(self, variables: tuple[ModelVariable, ...]) -> list[_Group]:
         """Return variables by the functions that read and write them."""
         known = self._known.get(id(variables))
@@ -345,8 +375,12 @@ class Instance:
         self._known.clear()
         if fmu is None:
             return
-        with suppress(Exception):  # a run that has failed cannot be terminated
-            fmu.terminate()
+        self._pass_on()
+        if self._worst >= _FATAL:  # not even this may be called any more
+            return
+        with suppress(Exception):
+            if self._worst < _ERROR:
+                fmu.terminate()
         with suppress(Exception):
             fmu.freeInstance()
 

@@ -14,7 +14,8 @@ from threading import Event, Thread
 from time import monotonic
 from typing import IO, Any
 
-from drivetrain.errors import FMUError
+from drivetrain.calls import warn
+from drivetrain.errors import FMUError, ModelWarning
 from drivetrain.fmi.description.data import FmiKind, ModelVariable
 from drivetrain.fmi.imported.archive import Archive
 
@@ -126,9 +127,11 @@ class IsolatedInstance:
         try:
             with self._watch.of(patience):
                 send(process.stdin, message)
-                found = receive(process.stdout)
+                found, told = receive(process.stdout)
         except (EOFError, OSError) as error:
             raise self._ended(when, patience) from error
+        for text in told:
+            warn(ModelWarning(text))
         if isinstance(found, BaseException):
             raise found
         return found
@@ -194,6 +197,10 @@ class IsolatedInstance:
     def set(self, variables: tuple[ModelVariable, ...], values: Sequence[Any]) -> None:
         """Set values of variables, in the numbers of the FMU."""
         self._call("when values were set", "set", self._number(variables), list(values))
+
+    def set_rates(self, variables: tuple[ModelVariable, ...], values: Sequence[float]) -> None:
+        """Set the derivatives of real inputs of an FMU of version 2.0, in its numbers."""
+        self._call("when values were set", "set_rates", self._number(variables), list(values))
 
     def close(self) -> None:
         """End the run, and the process."""

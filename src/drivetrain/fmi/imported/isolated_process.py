@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from typing import IO, Any
 
-from drivetrain.errors import FMUError
+from drivetrain.errors import FMUError, ModelWarning
 from drivetrain.fmi.imported.isolated import receive, send
 
 __all__: list[str] = []
@@ -31,7 +32,7 @@ class _Served:
         if name == "know":
             number, self._groups[number] = arguments
             return None
-        if name in ("configure", "get", "set"):
+        if name in ("configure", "get", "set", "set_rates"):
             arguments = self._groups[arguments[0]], *arguments[1:]
         return getattr(self._instance, name)(*arguments)
 
@@ -44,7 +45,7 @@ def _made(archive: Any, part: str, kind: Any) -> _Served:
 
 def _serve(calls: IO[bytes], answers: IO[bytes]) -> None:
     sys.path[:] = receive(calls)
-    send(answers, None)
+    send(answers, (None, []))
     served: _Served | None = None
     while True:
         try:
@@ -52,16 +53,18 @@ def _serve(calls: IO[bytes], answers: IO[bytes]) -> None:
         except EOFError:  # the run is over
             return
         found: Any = None
-        try:
-            if served is None:
-                served = _made(*message)
-            else:
-                found = served.answer(*message)
-        except FMUError as error:
-            found = error
-        except Exception as error:
-            found = FMUError(f"the process of an FMU has failed: {error!r}")
-        send(answers, found)
+        with warnings.catch_warnings(record=True) as told:
+            warnings.simplefilter("always", ModelWarning)
+            try:
+                if served is None:
+                    served = _made(*message)
+                else:
+                    found = served.answer(*message)
+            except FMUError as error:
+                found = error
+            except Exception as error:
+                found = FMUError(f"the process of an FMU has failed: {error!r}")
+        send(answers, (found, [str(one.message) for one in told]))
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
+from drivetrain.errors import FMUError
 from drivetrain.fmi.description.data import DataType, FmiKind, ModelDescription, ModelVariable
 from drivetrain.fmi.imported.arrays import MOST_ELEMENTS, Sizes, elements_of
 from drivetrain.fmi.imported.quantities import Conversion, conversions
@@ -116,10 +117,24 @@ class Member:
         return parameter(value, structural=True, kind=self.kind, doc=about, **bounds)
 
     def to_fmu(self, value: float) -> Any:
-        """Return a number of the model as one of the FMU."""
+        """Return a number of the model as one of the FMU.
+
+        Raises
+        ------
+        FMUError
+            If the FMU has no room for a whole number of this size.
+        """
         if self.kind == "real":
             return self.conversion.from_si(value)
-        return bool(value) if self.kind == "boolean" else round(value)
+        if self.kind == "boolean":
+            return bool(value)
+        least, largest = self.variable.type.limits
+        if not least <= value <= largest:
+            raise FMUError(
+                f"{self.title} is of the type {self.variable.type.value}, which has room for "
+                f"{least} to {largest}, and is to be {value:g}: limit what enters it"
+            )
+        return round(value)
 
     def to_si(self, value: Any) -> float:
         """Return a number of the FMU as one of the model."""
@@ -230,5 +245,5 @@ def _free(name: str, used: set[str]) -> str:
     """Return the name, with a number or ``_`` behind it if it is taken."""
     if name not in used:
         return name
-    candidates = (f"{name}_{number}".replace("_1", "_") for number in range(1, 10**6))
+    candidates = (f"{name}_{number or ''}" for number in (0, *range(2, 10**6)))
     return next(one for one in candidates if one not in used)

@@ -334,6 +334,10 @@ class NumberTranslator:
                 raise each.scope.source.mistake(
                     each.position, f"this modifier of '{member.name}' is not supported"
                 )
+            if key == "fixed":
+                scoped = self._context.expressions.in_scope(each.value.scope)
+                what = f"'fixed' of '{member.name}'"
+                check_kind("Boolean", what, each.value.expression, scoped)
 
     def _sizes(self, member: ClassMember) -> list[ast.expr | None]:
         """Return the sizes of an array, ``None`` for ``:``; they decide about equations."""
