@@ -52,8 +52,8 @@ from drivetrain.modeling.members import (
     VariableRef,
     VectorRef,
 )
-from drivetrain.modeling.members.part_members import PartMember, in_order_of_reading, reads_parts
-from drivetrain.modeling.members.scopes import is_inner, is_outer
+from drivetrain.modeling.members.part_members import PartMember, in_order_of_reading
+from drivetrain.modeling.members.scopes import is_inner, is_outer, scope_of
 from drivetrain.modeling.statements import (
     Assertion,
     Contact,
@@ -77,11 +77,11 @@ from drivetrain.modeling.tracing.contacts import ContactEquations
 from drivetrain.modeling.tracing.counts import count_of, with_counts
 from drivetrain.modeling.tracing.exchange import ExchangeEquations
 from drivetrain.modeling.tracing.foreign import traced_foreign
-from drivetrain.modeling.tracing.inferred_units import with_checked_units
 from drivetrain.modeling.tracing.left_limits import settle_left_limits, with_leaves
 from drivetrain.modeling.tracing.method_names import check_spelling
 from drivetrain.modeling.tracing.nesting import is_deep, parts_of, shape_of
 from drivetrain.modeling.tracing.references import ComponentRef, ConnectorRef, Owner
+from drivetrain.modeling.tracing.settled_values import settle_values, whole_start
 from drivetrain.modeling.tracing.sharing.buses import Buses
 from drivetrain.modeling.tracing.sharing.needs import Surroundings
 from drivetrain.modeling.tracing.slots import (
@@ -112,6 +112,7 @@ from drivetrain.modeling.tracing.structural import (
     structural,
     structural_values,
 )
+from drivetrain.modeling.tracing.units.inferred_units import with_checked_units
 
 __all__ = [
     "Binding",
@@ -285,7 +286,7 @@ def _trace_class(
     builder = TraceBuilder(cls, cls.__name__, values, known)
     for name, member in in_order_of_reading(cls.declarations()):
         builder.declare(name, member, created)
-    builder.settle_defaults()
+    builder.settle_values()
     traced = object.__new__(cls)
     traced.__dict__.update(builder.references)
     run_method(traced, "equations", builder.state, builder.stated)
@@ -341,7 +342,7 @@ class TraceBuilder:
         """Return the trace of the statements so far; later ones do not change it."""
         if self._finished is None:
             self._finished = self._trace.sharing()
-            self._buses.settle(self._finished)
+            self._buses.settle(self._finished, self._surroundings.inner)
             self._surroundings.fill(self._finished)
             if self._left_limits:
                 settle_left_limits(self._finished)
@@ -383,6 +384,9 @@ class TraceBuilder:
         if name in self.references:
             raise ModelError(f"'{self._trace.title}' already has a member {name!r}: rename one")
         if is_outer(member):
+            if isinstance(member, Bus):
+                self.references[name], self._trace.members[name] = self._buses.outer(name, member)
+                return
             like = self._inner_trace(name, member) if isinstance(member, Component) else None
             self.references[name] = self._surroundings.outer(name, member, like)
             return
@@ -406,7 +410,9 @@ class TraceBuilder:
         self.references[name] = reference
         self._trace.members[name] = own
         if is_inner(member):
-            self._surroundings.inner[name] = reference
+            scope = scope_of(member)
+            assert scope is not None
+            self._surroundings.offer(name, scope.name or name, reference)
 
     def _declare_parameter(self, name: str, declaration: Parameter) -> tuple[Any, Any]:
         if declaration.structural:
@@ -460,12 +466,11 @@ class TraceBuilder:
         select = structural(declaration.state_select, self._trace.structural, name)
         if select not in STATE_SELECT:
             raise ModelError(f"{name}: state_select={select!r}; choose one of {STATE_SELECT}")
-        if isinstance(declaration.start, Expr) and reads_parts(declaration.start):
-            raise ModelError(
-                f"{name}: its start value, '{declaration.start}', is that of a part: declare a "
-                "parameter with this value, and start from it"
-            )
-        given = shape_of(declaration.start)
+        start = whole_start(declaration.start, self._trace.structural, name)
+        if start is not declaration.start:
+            declaration = copy(declaration)
+            declaration.start, declaration.value = start, declaration
+        given = shape_of(start)
         if declaration.size is None:
             if given:
                 raise ParameterError(
@@ -553,11 +558,12 @@ class TraceBuilder:
                 f"{inner.title} is partial: '{name}' needs a complete class [{component._created}]"
             )
         self._trace.is_lasting &= inner.is_lasting
-        t = self._trace
-        starts = t.n_variables, t.n_parameters, t.n_tables, t.n_connectors
-        own = Sub(name, inner, count, *starts, component._created)
+        t, starts = self._trace, (-1, -1, -1, -1)
+        while starts != (t.n_variables, t.n_parameters, t.n_tables, t.n_connectors):
+            starts = t.n_variables, t.n_parameters, t.n_tables, t.n_connectors
+            own = Sub(name, inner, count, *starts, component._created)
+            bound = bind_modifiers(own, component, self.resolve)  # may need what is around
         reference = ComponentRef(own, name, own.indices(), self._owner)
-        bound = bind_modifiers(own, component, self.resolve)
         inputs = self._inputs(own, component, reference, bound.inputs)
         many = 1 if count is None else count
         t.n_variables += many * inner.n_variables
@@ -642,15 +648,9 @@ class TraceBuilder:
             )
         return self.references[declaration.name]
 
-    def settle_defaults(self) -> None:
-        """Resolve defaults that read parameters of parts, or what structural parameters decide."""
-        for k, own in enumerate(self._trace.parameters):
-            default = own.declaration.default
-            if not isinstance(default, Expr) or own.like is not None:
-                continue
-            if reads_parts(default) or any(map(is_decided, walk(default))):
-                computed = replace(own, settled=as_expr(self.resolve(default)))
-                self._trace.parameters[k] = self._trace.members[own.name] = computed
+    def settle_values(self) -> None:
+        """Resolve values that read parameters of parts, now that these have slots."""
+        settle_values(self._trace, self.resolve)
 
     # -- statements ---------------------------------------------------------------------------
 

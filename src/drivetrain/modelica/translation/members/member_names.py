@@ -73,11 +73,11 @@ class MemberReader:
                 f"'{e}' is no parameter: its value may change during a run, so what follows "
                 "from it is a variable",
             )
-        if is_found_by_start(member.given):
+        if first.name in self._context.found_at_start:
             raise scope.source.mistake(
                 e.position,
-                f"'{e}' has fixed=false, so that its value is found at the start: what follows "
-                "from it is a variable here; leave out 'parameter' where it is declared",
+                f"'{e}' has fixed=false, or follows from what has, so that its value is found at "
+                "the start: what is needed before cannot follow from it",
             )
         return self._own(first.name)
 
@@ -136,14 +136,6 @@ class MemberReader:
                 e.position, f"'{e}' is declared at {place}, outside: only constants can be read"
             )
         return self._context.value(given.value)
-
-
-def is_found_by_start(given: Given) -> bool:
-    """Return whether modifiers say ``fixed=false``."""
-    fixed = given.attribute("fixed")
-    if fixed is None or not isinstance(fixed.expression, nodes.Boolean):
-        return False
-    return not fixed.expression.value
 
 
 def _given(found: FoundComponent) -> Given:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 from drivetrain.errors import nearest
 from drivetrain.modelica.library import class_that_stands_for
 from drivetrain.modelica.lookup.found import FoundComponent, LibraryMember
-from drivetrain.modelica.syntax.nodes import String
+from drivetrain.modelica.syntax import nodes
+from drivetrain.modelica.translation.behaviour.fixed_starts import FixedStart
 from drivetrain.modelica.translation.members.given import Given, GivenValue, merged
 from drivetrain.modelica.translation.members.member_kinds import PartClass, part_of_library
 from drivetrain.modelica.translation.members.records import record_given
@@ -22,7 +23,7 @@ from drivetrain.modelica.translation.values.expressions import calls_in, referen
 from drivetrain.modelica.translation.values.files import missing_file
 from drivetrain.modelica.translation.values.ranks import rank_of
 from drivetrain.modeling import Component, Connector
-from drivetrain.modeling.expression import BOOLEAN
+from drivetrain.modeling.expression import BOOLEAN, REAL
 from drivetrain.modeling.members import TableParameter, Variable
 
 if TYPE_CHECKING:
@@ -33,7 +34,9 @@ __all__ = ["ModifierTranslator"]
 _OF_VARIABLE: Final = frozenset(
     ("start", "fixed", "min", "max", "nominal", "unit", "displayUnit", "quantity", "stateSelect")
 )
-_OF_START: Final = {"nominal": "nominal", "stateSelect": "state_select"}
+_OF_START: Final = {
+    "nominal": "nominal", "stateSelect": "state_select", "min": "min", "max": "max",
+}  # fmt: skip
 _SHOWN_ONLY: Final = frozenset(("displayUnit", "quantity"))
 _CONSTANT: Final = ("parameter", "constant")
 
@@ -50,7 +53,9 @@ class ModifierTranslator:
     def __init__(self, context: ClassContext) -> None:
         self._context = context
 
-    def arguments(self, of: PartClass, given: Given, part: str = "") -> dict[str, ast.expr]:
+    def arguments(
+        self, of: PartClass, given: Given, part: str = "", is_row: bool = False
+    ) -> dict[str, ast.expr]:
         """Return keyword arguments for a part.
 
         Parameters
@@ -61,6 +66,8 @@ class ModifierTranslator:
             What is said of it.
         part : str
             Its name here: its inputs may have values that vary, which are equations.
+        is_row : bool
+            Whether it is one of several parts in a row.
 
         Raises
         ------
@@ -77,7 +84,9 @@ class ModifierTranslator:
                 assert one.value is not None
                 self._context.bindings.append((f"{part}.{self._ours(of, member, one)}", one.value))
                 continue
-            for key, value in self._argument(of, member, one):
+            if is_row:
+                self._check_each(of, member, one)
+            for key, value in self._argument(of, member, one, part, is_row):
                 if key in found:
                     raise _refusal(one, f"'{member}' is given twice")
                 found[key] = value
@@ -115,14 +124,29 @@ class ModifierTranslator:
             return
         text = said.value.expression
         path = found.get("file_name")
-        if not isinstance(text, String) or not isinstance(path, ast.Constant) or not on_file.value:
+        if (
+            not isinstance(text, nodes.String)
+            or not isinstance(path, ast.Constant)
+            or not on_file.value
+        ):
             return
         if not Path(str(path.value)).is_file():
             lookup, value = self._context.lookup, said.value
             raise missing_file(lookup, text.value, value.scope, value.position)
 
-    def start(self, member: str, one: Given, declared: Variable) -> ast.expr | None:
+    def start(self, member: str, one: Given, declared: Variable, path: str = "") -> ast.expr | None:
         """Return ``fixed(…)`` or ``guess(…)`` for ``v(start = …, fixed = …)``.
+
+        Parameters
+        ----------
+        member : str
+            Name of the variable.
+        one : Given
+            What is said of it.
+        declared : Variable
+            The variable.
+        path : str
+            What it is called in Python, from the class around on; empty if it cannot be read there.
 
         Raises
         ------
@@ -142,18 +166,33 @@ class ModifierTranslator:
             if attribute == "start":
                 start = self._context.value(each.value)
             elif attribute == "fixed":
-                is_fixed = self._boolean(each.value)
+                is_fixed = self._is_fixed(one, each.value, declared, path)
                 if declared.is_fixed and not is_fixed:
                     raise _refusal(each, f"the start of '{member}' is fixed by the part itself")
             elif attribute in _OF_START:
                 named[_OF_START[attribute]] = self._context.value(each.value)
             else:
                 raise _unknown_attribute(attribute, each, member)
-        start = start or _declared_start(member, one, declared)
+        start = start or self._declared_start(declared)
         function = self._context.names.function("fixed" if is_fixed else "guess")
         return call(function, [start], named)
 
-    def _argument(self, of: PartClass, member: str, one: Given) -> Iterator[tuple[str, ast.expr]]:
+    def _check_each(self, of: PartClass, member: str, one: Given) -> None:
+        """Refuse one vector for a vector in each part of a row: it might be meant for the row."""
+        declared = of.python.declarations().get(of.members.get(member, ""))
+        if one.value is None or one.value.is_each or not getattr(declared, "vector", False):
+            return
+        expressions = self._context.expressions.in_scope(one.value.scope)
+        if rank_of(one.value.expression, expressions) == 1:
+            raise _refusal(
+                one,
+                f"'{member}' of {of.title} is a vector, and these are several parts in a row: say "
+                f"'each {member} = …' for the same values in all of them",
+            )
+
+    def _argument(
+        self, of: PartClass, member: str, one: Given, part: str, is_row: bool
+    ) -> Iterator[tuple[str, ast.expr]]:
         if one.redeclared is not None:
             raise _refusal(one, f"redeclare inside a {of.title} is not supported")
         self._context.lookup.note(f"{of.title}.{member}", one.scope, one.position)
@@ -170,7 +209,7 @@ class ModifierTranslator:
         ours = self._ours(of, member, one)
         if ours is None:
             raise _refusal(one, f"{of.title} has no '{member}'{nearest(member, of.members)}")
-        yield ours, self._value(of, ours, member, one)
+        yield ours, self._value(of, ours, member, one, part, is_row)
 
     def _ours(self, of: PartClass, member: str, one: Given) -> str | None:
         ours = of.modifiers.get(member) if one.value is not None else None
@@ -202,14 +241,16 @@ class ModifierTranslator:
         if not isinstance(value, ast.Constant) or value.value != allowed:
             raise _refusal(one, f"'{member}' of {of.title} can only be {allowed!r} here")
 
-    def _value(self, of: PartClass, ours: str, member: str, one: Given) -> ast.expr:
+    def _value(
+        self, of: PartClass, ours: str, member: str, one: Given, part: str, is_row: bool
+    ) -> ast.expr:
         declared = of.python.declarations().get(ours)
         if isinstance(declared, Variable) and not declared.is_input:
-            made = self.start(member, one, declared)
+            made = self.start(member, one, declared, f"{part}.{ours}" if part else "")
             assert made is not None
             return made
         if isinstance(declared, Component):
-            return self._inside(declared, member, one)
+            return self._inside(declared, member, one, is_row)
         if getattr(declared, "final", False):
             raise _refusal(one, f"'{member}' of {of.title} cannot be changed: it is a constant")
         if isinstance(declared, Connector):
@@ -232,44 +273,46 @@ class ModifierTranslator:
         if not _SHOWN_ONLY.issuperset(one.inside):
             raise _refusal(one, f"attributes of the parameter '{member}' are not supported")
 
-    def _inside(self, declared: Component, member: str, one: Given) -> ast.expr:
+    def _inside(self, declared: Component, member: str, one: Given, is_row: bool) -> ast.expr:
         """Return values of a part of the part: ``inertia=dict(w=fixed(3))``."""
         of = self._class_of(type(declared))
         if of is not None and one.value is not None:
             one = record_given(self._context.lookup, one, of)
         if of is None:
             raise _refusal(one, f"parts of '{member}' cannot be set here")
-        return call(name("dict"), [], self.arguments(of, one))
+        is_row = (is_row and not one.is_each) or declared._count is not None
+        return call(name("dict"), [], self.arguments(of, one, is_row=is_row))
 
     def _class_of(self, python: type[Any]) -> PartClass | None:
         known = class_that_stands_for(python)
         return part_of_library(known) if known else self._context.own_class(python)
 
-    def _boolean(self, given: GivenValue) -> bool:
-        value = self._context.value(given)
-        if not isinstance(value, ast.Constant) or not isinstance(value.value, bool):
-            raise given.scope.source.mistake(
-                given.position, "'fixed' is true or false here, no expression"
+    def _declared_start(self, declared: Variable) -> ast.expr:
+        """Return the start value that the class declares, for a modifier that gives none."""
+        if declared.start is None:
+            return constant(False if declared.kind == BOOLEAN else 0.0)
+        if isinstance(declared.start, (bool, int, float)):
+            return constant(declared.start)
+        return self._context.names.function("DECLARED")
+
+    def _is_fixed(self, one: Given, fixed: GivenValue, declared: Variable, path: str) -> bool:
+        """Return whether a start is fixed; where an expression says so, note it, and say no."""
+        if isinstance(fixed.expression, nodes.Boolean):
+            return fixed.expression.value
+        start, known = one.attribute("start"), declared.start
+        default = known if isinstance(known, (int, float)) else 0.0
+        is_known = start is not None or known is None or isinstance(known, (int, float))
+        if not path or declared.kind != REAL or declared.size is not None or not is_known:
+            raise fixed.scope.source.mistake(
+                fixed.position, "'fixed' is true or false here, no expression"
             )
-        return value.value
+        self._context.fixed_starts.append(FixedStart(path, fixed, start, default))
+        return False
 
 
 def _has_values(given: Given) -> bool:
     """Return whether a member of a record has a value."""
     return any(one.value is not None for one in given.inside.values())
-
-
-def _declared_start(member: str, one: Given, declared: Variable) -> ast.expr:
-    """Return the start value that the class declares, for a modifier that gives none."""
-    if declared.start is None:
-        return constant(False if declared.kind == BOOLEAN else 0.0)
-    if not isinstance(declared.start, (bool, int, float)):
-        raise _refusal(
-            one,
-            f"'{member}' starts at '{declared.start}' of the part, which is not supported "
-            f"together with other modifiers yet: give '{member}' a 'start' as well",
-        )
-    return constant(declared.start)
 
 
 def _unknown_attribute(attribute: str, each: Given, member: str) -> Exception:
