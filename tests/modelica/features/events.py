@@ -201,6 +201,24 @@ end A;
 """,
             {"begun": 1, "first": 3},
         ),
+        Known(
+            """
+model A "At the end of the run, what was reached is kept"
+  Real x(start=0, fixed=true);
+  discrete Real last(start=-1, fixed=true);
+  Integer n(start=0, fixed=true);
+equation
+  der(x) = 3;
+  when terminal() then
+    last = x;
+  end when;
+  when {time > 0.5, terminal()} then
+    n = pre(n) + 1;
+  end when;
+end A;
+""",
+            {"last": 3, "n": 2},
+        ),
     ),
     wrong=(
         Wrong(
