@@ -1,6 +1,5 @@
 """The modeling language: everything needed to write components and models."""
 
-from drivetrain.modeling.bundle import bundle
 from drivetrain.modeling.component import Component, Equations, Experiment
 from drivetrain.modeling.connection import connect
 from drivetrain.modeling.connector import Bus, Connector, flow, potential
@@ -69,6 +68,7 @@ from drivetrain.modeling.members import (
     table,
     variable,
 )
+from drivetrain.modeling.members.bundles import bundle
 from drivetrain.modeling.model import Model
 from drivetrain.modeling.tracing.contacts import UNLIMITED
 from drivetrain.modeling.tracing.sharing.surroundings import inner, outer

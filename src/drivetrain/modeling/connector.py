@@ -13,10 +13,10 @@ from typing import Any
 from drivetrain.calls import explained
 from drivetrain.errors import ModelError
 from drivetrain.modeling.argument_values import check_flags
-from drivetrain.modeling.bundle import Bundle
 from drivetrain.modeling.expression import REAL
 from drivetrain.modeling.member_names import fault_of_name
 from drivetrain.modeling.members import Variable
+from drivetrain.modeling.members.bundles import Bundle
 from drivetrain.modeling.members.declaration import Bound
 from drivetrain.modeling.members.starts import start_value
 from drivetrain.modeling.members.variables import bounds

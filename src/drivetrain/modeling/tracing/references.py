@@ -9,7 +9,6 @@ from typing import Any, ClassVar, NoReturn
 import numpy as np
 
 from drivetrain.errors import ModelError, NameLookupError, nearest, shown
-from drivetrain.modeling.bundle import Bundle
 from drivetrain.modeling.connection import Chain, join
 from drivetrain.modeling.connector import REFERENCE_NAMES, Connector
 from drivetrain.modeling.indices import picked, written
@@ -23,6 +22,7 @@ from drivetrain.modeling.members import (
     VectorRef,
     what_to_set,
 )
+from drivetrain.modeling.members.bundles import Bundle
 from drivetrain.modeling.tracing.slots import (
     OwnBus,
     OwnConnector,

@@ -17,8 +17,8 @@ from drivetrain.modelica.conversion.to_modelica.recording import Recorded, recor
 from drivetrain.modelica.conversion.to_modelica.statements import StatementWriter
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modeling import Bus, Component, Connector, Experiment
-from drivetrain.modeling.bundle import Bundle
 from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL, Expr
+from drivetrain.modeling.members.bundles import Bundle
 from drivetrain.modeling.tracing.trace import Trace, trace
 
 __all__ = ["ClassWriter"]

@@ -7,7 +7,8 @@ from typing import Any
 
 from drivetrain.calls import explained
 from drivetrain.errors import ModelError, NameLookupError, nearest
-from drivetrain.modeling.members import Variable, VectorRef
+from drivetrain.modeling.members.variables import Variable
+from drivetrain.modeling.members.vectors import VectorRef
 
 __all__ = ["Bundle", "BundleRef", "bundle"]
 
