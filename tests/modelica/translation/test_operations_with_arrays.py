@@ -173,6 +173,14 @@ def test_the_answer_is_that_of_the_language(tmp_path: Path, title: str) -> None:
     assert found == pytest.approx(wanted, rel=1e-6)
 
 
+def test_slices_have_sizes_of_their_own(tmp_path: Path) -> None:
+    text = """model A parameter Real v[3] = {1, 2, 3}; parameter Integer n = size(v[2:end], 1);
+      Real M[2, 3] = [1, 2, 3; 4, 5, 6]; Real a = n, b = size(M[:, 1:2], 2), c = size(M, 2);
+      parameter Real q[:] = v[2:3]; Real r[:] = v[2:end]; Real d = size(r, 1), e = sum(r); end A;"""
+    final = dt.simulate(package(tmp_path, text, "A")(), stop_time=0.1).final
+    assert [final[key] for key in "abcde"] == [2, 2, 3, 2, 5]
+
+
 REFUSED = [
     ("Real v[2] = {1, 1}, p[2] = v^2;", "'v^2': '^' takes a number, or a square matrix"),
     ("Real M[2,2] = [1, 1; 1, 0], P[2,2] = M^0.5;", "'M^0.5': '^' takes a number"),

@@ -489,3 +489,19 @@ def test_it_is_refused_at_its_line(tmp_path: Path, title: str) -> None:
         dt.compile(package(tmp_path, text, "A")())
     assert message in str(refused.value)
     assert "A.mo:3" in str(refused.value)
+
+
+BEFORE = [
+    "model A discrete Real x[2]; initial equation pre(x[1]) = 5; pre(x[2]) = 7; equation %s",
+    "model M discrete Real x; equation when time > 2 then x = 1; end when; end M; "
+    "model A M m; discrete Real x[2]; initial equation pre(m.x) = 5; equation %s",
+    "model B discrete Real y; equation when time > 2 then y = 1; end when; end B; "
+    "model A extends B; discrete Real x[2]; initial equation pre(y) = 5; equation %s",
+]
+
+
+@pytest.mark.parametrize("text", BEFORE, ids=range(len(BEFORE)))
+def test_starts_of_less_than_a_whole_variable_are_refused(tmp_path: Path, text: str) -> None:
+    text = text % "when time > 2 then x = {1, 1}; end when; end A;"
+    with pytest.raises(DrivetrainError, match="is supported for a whole variable"):
+        package(tmp_path, text, "A")

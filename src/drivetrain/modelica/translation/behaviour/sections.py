@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any, TypeGuard
 
 from drivetrain.modelica.syntax import nodes
+from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.translation.behaviour.algorithms import AlgorithmTranslator
 from drivetrain.modelica.translation.behaviour.equations import EquationTranslator
 from drivetrain.modelica.translation.behaviour.fixed_starts import initial_equations
@@ -83,6 +84,9 @@ def _section(
         else:
             # What `pre(x)` is at the start is said where x is declared.
             told = _without_starts(section, equations).statements
+            for one in told if is_initial else ():
+                with context.refusals.noted():
+                    _check_start(context, one)
             if is_initial:
                 told = tuple(one for one in told if not (_is_start(one) or _is_check(one)))
             made += equations.translate(told)
@@ -121,6 +125,27 @@ def _checks_of_start(context: ClassContext, equations: EquationTranslator) -> It
 
 def _is_check(one: Any) -> TypeGuard[nodes.CallEquation]:
     return isinstance(one, nodes.CallEquation) and str(one.call.function) == "assert"
+
+
+def _check_start(context: ClassContext, one: object) -> None:
+    """Refuse ``pre(x[1]) = …`` and ``pre(part.x) = …``: whole variables of the class have a start.
+
+    Raises
+    ------
+    ModelicaError
+        If it is one of those.
+    """
+    if not isinstance(one, nodes.Equal) or not is_before(one.left):
+        return
+    of = one.left.arguments[0] if isinstance(one.left, nodes.Call) else None
+    parts = of.parts if isinstance(of, nodes.Reference) else ()
+    member = context.members.by_name.get(parts[0].name) if len(parts) == 1 else None
+    if member is None or parts[0].subscripts or not member.is_declared_here:
+        raise context.mistake(
+            one.position,
+            f"'{print_expression(one.left)} = …' is supported for a whole variable that the class "
+            "declares itself; give others their start by '(start=…, fixed=true)'",
+        )
 
 
 def _is_start(one: object) -> bool:

@@ -136,6 +136,8 @@ def _declared_size(e: nodes.Call, expressions: ExpressionTranslator) -> ast.expr
     if len(e.arguments) != 2 or not isinstance(e.arguments[0], nodes.Reference):
         return None
     text = str(e.arguments[0])
+    if any(part.subscripts for part in e.arguments[0].parts):  # a slice has a size of its own
+        return None
     member = expressions.context.members.by_name.get(text)
     if member is None or text in expressions.locals or not isinstance(e.arguments[1], nodes.Number):
         return None
