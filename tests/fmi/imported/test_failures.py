@@ -205,3 +205,21 @@ def test_what_a_unit_warns_of_is_passed_on_once(make: Make, isolated: bool) -> N
         dt.simulate(controlled(make(), trouble=WARNS, isolated=isolated), stop_time=2.0)
     texts = [str(one.message) for one in told]
     assert texts == ["unit (unit.fmu) warns: the table is left"]
+
+
+@pytest.mark.parametrize(
+    ("base", "told"),
+    [
+        ('<BaseUnit s="-1" rad="1"/>', r"rpm is 1 rad/s, and not 0\.10472"),
+        ('<BaseUnit kg="1"/>', r"rpm is kg there, and not rad/s"),
+    ],
+)
+def test_a_unit_that_is_not_what_its_name_says(
+    make: Make, version: int, base: str, told: str
+) -> None:
+    """Its numbers would be wrong by a factor, and nothing else would tell."""
+    own = '<BaseUnit s="-1" rad="1" factor="0.10471975511965977"/>'
+    text = units.description(version)
+    assert own in text
+    with pytest.warns(dt.ModelWarning, match=told):
+        dt.FMU(make(text=text.replace(own, base)), step=STEP)

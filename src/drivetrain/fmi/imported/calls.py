@@ -335,6 +335,13 @@ class Instance:
             given = [values[k] for k in one.places]
             self.call(one.refusal, one.set, one.references, given)
 
+    def set_rates(self, variables: tuple[ModelVariable, ...], values: Sequence[float]) -> None:
+        """Set the derivatives of real inputs of an FMU of version 2.0, in its numbers."""
+        references = [one.reference for one in variables]
+        refusal = "does not accept derivatives of its inputs"
+        orders = [1] * len(references)
+        self.call(refusal, self._fmu.setRealInputDerivatives, references, orders, list(values))
+
     def _groups(self, variables: tuple[ModelVariable, ...]) -> list[_Group]:
         """Return variables by the functions that read and write them."""
         known = self._known.get(id(variables))

@@ -13,6 +13,7 @@ from drivetrain.fmi.imported.calls import Instance
 from drivetrain.fmi.imported.declared_dependencies import warn_of_undeclared
 from drivetrain.fmi.imported.isolated import IsolatedInstance
 from drivetrain.fmi.imported.members import Member
+from drivetrain.fmi.imported.moving_inputs import MovingInputs
 from drivetrain.fmi.imported.setting import set_before
 from drivetrain.fmi.imported.single_instance import held_open, release
 
@@ -36,6 +37,8 @@ class CoSimulation:
         Values of texts and structural parameters.
     patience : float or None
         Time that each call may take in a process of its own, s; None: it runs in this one.
+    rates : mapping of int to int
+        Inputs that are the derivative of another one: place of this → place of the derivative.
     """
 
     def __init__(
@@ -46,8 +49,9 @@ class CoSimulation:
         parameters: Sequence[Member],
         fixed: Mapping[Member, object],
         patience: float | None,
+        rates: Mapping[int, int],
     ) -> None:
-        self.archive = archive
+        self.archive, self.rates = archive, dict(rates)
         self.inputs, self.outputs = tuple(inputs), tuple(outputs)
         self.parameters, self.fixed, self.patience = tuple(parameters), dict(fixed), patience
         self.undeclared = _undeclared(archive, self.inputs, self.outputs)
@@ -121,6 +125,7 @@ class _Session:
         self._shown: list[float] = []
         self._has_warned = False
         self._instance = program.instance(part)
+        self._moving = MovingInputs(program.archive, program.inputs, program.rates)
         try:
             self._begin(parameters)
         except BaseException:
@@ -193,11 +198,16 @@ class _Session:
     def step(self, time: float) -> list[float]:
         """Advance to a tick, in several steps if the FMU stops on the way."""
         span = time - self._time
+        with self._moving.during(span, self._given, self._instance):
+            self._advance(time, span)
+        return self.outputs()
+
+    def _advance(self, time: float, span: float) -> None:
         for _ in range(_MOST_PARTS):
             left = time - self._time
             if left <= _SAME * span:
                 self._time = time
-                return self.outputs()
+                return
             reached = self._instance.step(self._time, time)
             if not reached > self._time:
                 break

@@ -198,6 +198,10 @@ class IsolatedInstance:
         """Set values of variables, in the numbers of the FMU."""
         self._call("when values were set", "set", self._number(variables), list(values))
 
+    def set_rates(self, variables: tuple[ModelVariable, ...], values: Sequence[float]) -> None:
+        """Set the derivatives of real inputs of an FMU of version 2.0, in its numbers."""
+        self._call("when values were set", "set_rates", self._number(variables), list(values))
+
     def close(self) -> None:
         """End the run, and the process."""
         process = self._process

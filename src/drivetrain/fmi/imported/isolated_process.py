@@ -32,7 +32,7 @@ class _Served:
         if name == "know":
             number, self._groups[number] = arguments
             return None
-        if name in ("configure", "get", "set"):
+        if name in ("configure", "get", "set", "set_rates"):
             arguments = self._groups[arguments[0]], *arguments[1:]
         return getattr(self._instance, name)(*arguments)
 

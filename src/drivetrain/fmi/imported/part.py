@@ -29,6 +29,7 @@ from drivetrain.fmi.imported.flanges import FlangeSignals, flanges_of
 from drivetrain.fmi.imported.given_values import given_values
 from drivetrain.fmi.imported.members import Member, free_name, members_of
 from drivetrain.fmi.imported.model_exchange import ModelExchange
+from drivetrain.fmi.imported.quantities import contradictory_units
 from drivetrain.modeling import Component, parameter, variable
 from drivetrain.modeling.component import Experiment, SourceLine
 from drivetrain.modeling.member_names import fault_of_name
@@ -261,9 +262,12 @@ class FMU(Component):
         assert self._archive is not None
         inputs = [m for m in self._members if m.role == "input"]
         outputs = [m for m in self._members if m.role == "output"]
-        parameters = self._set_before()
+        parameters, names = self._set_before(), [m.name for m in inputs]
+        rates = {k: of for one in self._flange_signals for k, of in one.rates(names).items()}
         return Foreign(
-            CoSimulation(self._archive, inputs, outputs, parameters, self._fixed(), self._patience),
+            CoSimulation(
+                self._archive, inputs, outputs, parameters, self._fixed(), self._patience, rates
+            ),
             step,
             self._named(inputs),
             self._named(outputs),
@@ -453,6 +457,17 @@ def _warn_of_left_out(description: ModelDescription, members: Iterable[Member], 
         )
 
 
+def _warn_of_units(description: ModelDescription, title: str) -> None:
+    """Warn of units whose definitions contradict their names."""
+    if found := contradictory_units(description):
+        warn(
+            ModelWarning(
+                f"{title} defines units as something else than their names say: "
+                f"{'; '.join(found)}. Its definitions are taken; see whether values are right"
+            )
+        )
+
+
 def _made_class(archive: Archive, shape: _Shape) -> type[FMU]:
     description = archive.description
     recorded = _recorded(description, shape.record, archive.title)
@@ -462,6 +477,7 @@ def _made_class(archive: Archive, shape: _Shape) -> type[FMU]:
     sizes = Sizes(description, shape.structural, archive.title)
     members = members_of(description, {*reserved, step}, recorded, sizes, shape.kind)
     _warn_of_left_out(description, members, archive.title)
+    _warn_of_units(description, archive.title)
     about = description.description or f"{description.name}, from {archive.title}."
     body: dict[str, Any] = {
         "__doc__": about,
