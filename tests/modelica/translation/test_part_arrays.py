@@ -149,7 +149,8 @@ WRONG_SIZES = [
     ("Inertia d[2](each J={1, 2});", "has 1 dimension, and 'J' of all these parts has 0"),
     ("Inertia d[2](w(start={{1, 2}}), each J=1);", "'w.start' of all these parts has 1"),
     ("Row r[2](i(J={1, 2}));", "'J' of all these parts has 2: give as many"),
-    ("Vector v[3](k={1, 2});", "'k' of P.Vector is a vector, and these are several parts in a row: say 'each"),
+    ("Vector v[3](k={1, 2});",
+     "'k' of P.Vector is a vector, and these are several parts in a row: say 'each"),
 ]  # fmt: skip
 
 
