@@ -22,6 +22,7 @@ __all__ = [
     "diagonal",
     "each",
     "each_equal",
+    "each_reinit",
     "fill",
     "identity",
     "linspace",
@@ -267,6 +268,22 @@ def each_equal(left: Any, right: Any) -> Iterator[Any]:
         raise ExpressionError(f"arrays of the sizes {sizes} cannot be equal")
     for a, b in zip(_elements(one), _elements(other), strict=True):
         yield a == b
+
+
+def each_reinit(states: Any, values: Any) -> Iterator[Any]:
+    """Yield a new value for each element of an array of states.
+
+    Raises
+    ------
+    ExpressionError
+        If there are not as many.
+    """
+    one, other = array(states), array(values)
+    if np.shape(one) != np.shape(other):
+        sizes = " and ".join(_told(np.shape(side)) for side in (one, other))
+        raise ExpressionError(f"reinit(…): arrays of the sizes {sizes}")
+    for a, b in zip(_elements(one), _elements(other), strict=True):
+        yield modeling.reinit(a, b)
 
 
 def _told(shape: tuple[int, ...]) -> str:

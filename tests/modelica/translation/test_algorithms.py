@@ -363,3 +363,112 @@ def test_sizes_that_functions_declare_are_checked(tmp_path: Path, text: str, cal
     text = "  function f input Real u, k; output Real y; algorithm y := u*k; end f;"
     with pytest.raises(ExpressionError, match="vectors of the sizes 2 and 3"):
         dt.compile(model(tmp_path, f"{text}\n  Real y[2] = f({{1, 2}}, {{1, 2, 3}});")())
+
+
+def test_what_happens_at_an_event_has_elements_and_checks(tmp_path: Path) -> None:
+    text = """  function f
+    input Real u;
+    output Real a[2], b;
+  algorithm
+    a := {u, 2*u};
+    b := 3*u;
+  end f;
+  Real x[2](each start=0, each fixed=true);
+  discrete Real d[2](each start=0, each fixed=true), e(start=0, fixed=true);
+  Integer n(start=0, fixed=true);
+equation
+  der(x) = {1, 2};
+  when time > 0.5 then
+    reinit(x, {10, 20});
+    (d, e) = f(2);
+    if %s then
+      n = 1;
+      assert(e < %s, "e is large");
+    else
+      n = 2;
+    end if;
+  end when;"""
+    final = run(tmp_path, text % ("time > 0.4", 7)).final
+    names = ("x[0]", "x[1]", "d[1]", "e", "n")
+    assert [final[key] for key in names] == pytest.approx([10.5, 21, 4, 6, 1])
+    assert run(tmp_path, text % ("time < 0.4", 3)).final["n"] == 2
+    with pytest.raises(dt.DrivetrainError, match="e is large"):
+        run(tmp_path, text % ("time > 0.4", 3))
+
+
+def test_elements_of_a_matrix_are_those_of_their_branch(tmp_path: Path) -> None:
+    text = """  function f
+    input Real u;
+    output Real m[2, 2];
+  algorithm
+    m := zeros(2, 2);
+    if u > 0.5 then
+      m[1, 1] := 1;
+    else
+      m[1, 1] := 2;
+    end if;
+  end f;
+  Real m[2, 2], k[2, 2] = f(time);
+algorithm
+  m := ones(2, 2);
+  if time > 0.5 then
+    m[2, 1] := 3;
+  else
+    m[2, 1] := 4;
+  end if;"""
+    result = run(tmp_path, text)
+    assert at(result, "k[0][0]", [0.2, 0.7]) == [2, 1]
+    assert at(result, "m[1][0]", [0.2, 0.7]) == [4, 3]
+
+
+def test_a_choice_of_numbers_asks_for_no_value_of_the_other_branch(tmp_path: Path) -> None:
+    text = """  function f
+    input Real u;
+    output Real y;
+  algorithm
+    if u > 0 then
+      y := 1/u;
+    else
+      y := 7;
+    end if;
+  end f;
+  parameter Real p = 0, q = f(p);
+  Real x = f(0) + q, y = f(%s);"""
+    assert run(tmp_path, text % "2").final["x"] == 14
+    text = "  function f input Real u; output Real y; algorithm y := 1/u; end f;\n  Real x = f(0);"
+    with pytest.raises(ExpressionError, match=r"A\.f\(0\): the function.* has no value: division"):
+        dt.compile(model(tmp_path, text)())
+
+
+def test_an_output_without_a_value_is_told(tmp_path: Path) -> None:
+    text = """  function look
+    input Real u;
+    output Modelica.Units.SI.Torque y;
+  protected
+    constant Real grid[3] = {0, 1, 2};
+  algorithm
+    for i in 1:2 loop
+      if u >= grid[i] and u < grid[i + 1] then
+        y := 10*i;
+      end if;
+    end for;
+  end look;
+  Real x = look(%s*time);"""
+    assert at(run(tmp_path, text % 1.5), "x", [0.3, 0.9]) == [10, 20]
+    with pytest.raises(dt.DrivetrainError, match=r"A\.look: the output 'y' gets no value"):
+        run(tmp_path, text % 3)
+
+
+def test_what_prints_is_left_out_with_a_warning(tmp_path: Path) -> None:
+    text = """  Integer n(start=0, fixed=true);
+equation
+  when time > 0.5 then
+    Modelica.Utilities.Streams.print("now");
+  elsewhen time > 0.5 then
+    n = 1;
+  end when;
+  if n > 0 then
+    Modelica.Utilities.Streams.error("n is " + String(n));
+  end if;"""
+    with pytest.warns(dt.ModelWarning, match=r"A\.mo:5:5: '.*print\(\"now\"\)' is left out"):
+        assert run(tmp_path, text).final["n"] == 0

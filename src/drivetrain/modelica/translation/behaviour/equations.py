@@ -564,12 +564,21 @@ class EquationTranslator:
         for k, target in enumerate(one.left.elements):
             if target is not None:
                 value = self._context.own_functions.output(one.right, self.expressions, k)
-                yield _equals(self.expressions.translate(target), value)
+                left = self.expressions.translate(target)
+                if rank_of(target, self.expressions):
+                    each = self._context.names.array_function("each_equal")
+                    yield ast.Starred(call(each, [left, value]), ast.Load())
+                else:
+                    yield _equals(left, value)
 
     def action(self, e: nodes.Call) -> ast.expr:
         """Return a call that stands alone: a check, the end of the run, a new value of a state."""
         if str(e.function) == "reinit":
-            return call(self.expressions.function("reinit"), self.expressions.positional(e, 2))
+            given = self.expressions.positional(e, 2)
+            if e.arguments and rank_of(e.arguments[0], self.expressions):
+                each = call(self._context.names.array_function("each_reinit"), given)
+                return ast.Starred(each, ast.Load())
+            return call(self.expressions.function("reinit"), given)
         return self._call(e)
 
     def _chosen_actions(self, one: nodes.If) -> Iterator[ast.expr]:
@@ -579,9 +588,10 @@ class EquationTranslator:
             for each in outside:
                 yield from self._actions(each)
             return
-        branches = [
-            (c, values_of_branch(equations, self._context)) for c, equations in one.branches
-        ]
+        checks = [(c, [e for e in body if _is_check(e)]) for c, body in one.branches]
+        yield from self._checks(checks)
+        rest = [(c, [e for e in body if not _is_check(e)]) for c, body in one.branches]
+        branches = [(c, values_of_branch(body, self._context)) for c, body in rest]
         if branches[-1][0] is not None:
             branches.append((None, {}))
         targets = {key: target for _, values in branches for key, (target, _) in values.items()}
@@ -619,6 +629,10 @@ def _yielded(e: ast.expr) -> ast.stmt:
 
 def _equals(left: ast.expr, right: ast.expr) -> ast.expr:
     return ast.Compare(left, [ast.Eq()], [right])
+
+
+def _is_check(one: Any) -> bool:
+    return isinstance(one, nodes.CallEquation) and str(one.call.function) == "assert"
 
 
 def _is_of_run(e: nodes.Call) -> bool:
