@@ -1,5 +1,6 @@
 """The modeling language: everything needed to write components and models."""
 
+from drivetrain.modeling.bundle import bundle
 from drivetrain.modeling.component import Component, Equations, Experiment
 from drivetrain.modeling.connection import connect
 from drivetrain.modeling.connector import Bus, Connector, flow, potential
@@ -94,6 +95,7 @@ __all__ = [
     "atan",
     "atan2",
     "boolean",
+    "bundle",
     "ceil",
     "change",
     "computed",

@@ -90,7 +90,7 @@ CASES = {
 REFUSED = {
     "too many starts": (
         "  parameter Real a[3] = {1, 2, 3}; Real x[2](start=a); equation der(x) = {0, 0};",
-        "vector of 3 numbers",
+        "3 values for 2 elements",
     ),
     "a variable of a part": (
         f"{PART} W p; Real x(start=p.w, fixed=true); {REST}", "write an initial equation instead",

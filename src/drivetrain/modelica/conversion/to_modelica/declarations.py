@@ -191,14 +191,14 @@ class DeclarationWriter:
         if modelica_class(type(part)) is None and enabled is not True:
             enabled = True  # it is there for the values for which this class is written
         condition = None if enabled is True else expression(enabled, self._named)
-        sizes = () if part._count is None else (number(self._count(name)),)
+        sizes = () if part._count is None else tuple(map(number, self._sizes_of_part(name)))
         return nodes.Component(
             reference(self._class_name(type(part), trace)), identifier(name), sizes=sizes,
             arguments=tuple(modifiers(part, given, self._named)) or None, condition=condition,
         )  # fmt: skip
 
-    def _count(self, name: str) -> int:
-        return next(sub.count for sub in self._trace.subs if sub.name == name) or 0
+    def _sizes_of_part(self, name: str) -> tuple[int, ...]:
+        return next(sub.sizes for sub in self._trace.subs if sub.name == name) or ()
 
 
 def attributes(one: Declaration) -> Iterator[nodes.Modification]:
