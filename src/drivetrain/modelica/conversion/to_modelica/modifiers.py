@@ -85,6 +85,8 @@ def start_modifiers(
         yield modification("start", value, is_each=each and not several)
     if start.is_fixed:
         yield modification("fixed", nodes.Boolean(value=True), is_each=each)
+    elif start.is_free:
+        yield modification("fixed", nodes.Boolean(value=False), is_each=each)
     if start.nominal is not None:
         yield modification("nominal", expression(start.nominal, named), is_each=each)
     for key, bound in (("min", start.minimum), ("max", start.maximum)):

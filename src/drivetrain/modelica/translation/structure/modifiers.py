@@ -169,14 +169,14 @@ class ModifierTranslator:
                 start = self._context.value(each.value)
             elif attribute == "fixed":
                 is_fixed = self._is_fixed(one, each.value, declared, path)
-                if declared.is_fixed and not is_fixed:
-                    raise _refusal(each, f"the start of '{member}' is fixed by the part itself")
             elif attribute in _OF_START:
                 named[_OF_START[attribute]] = self._context.value(each.value)
             else:
                 raise _unknown_attribute(attribute, each, member)
         start = start or self._declared_start(declared)
-        function = self._context.names.function("fixed" if is_fixed else "guess")
+        is_free = "fixed" in one.inside and declared.is_fixed
+        way = "fixed" if is_fixed else "free" if is_free else "guess"
+        function = self._context.names.function(way)
         return call(function, [start], named)
 
     def _check_each(self, of: PartClass, member: str, one: Given) -> None:
