@@ -52,7 +52,7 @@ def test_values_of_the_library_can_be_computed_with(tmp_path: Path, title: str) 
 
 def test_a_bound_above_zero_is_told_as_such(tmp_path: Path) -> None:
     text = "  parameter Modelica.Units.SI.Time T(min=Modelica.Constants.small) = 0;"
-    with pytest.raises(ParameterError, match="T = 0 s is not positive .* give a value above 0"):
+    with pytest.raises(ParameterError, match=r"T = 0 s is not positive .* give a value above 0"):
         run(tmp_path, text)
 
 
