@@ -19,7 +19,7 @@ from drivetrain.modelica.conversion.to_modelica.modifiers import (
 from drivetrain.modelica.conversion.to_modelica.names import identifier, reference
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modeling import Component, Connector
-from drivetrain.modeling.expression import BOOLEAN, INTEGER
+from drivetrain.modeling.expression import BOOLEAN, INTEGER, Expr, walk
 from drivetrain.modeling.members import (
     REQUIRED,
     Declaration,
@@ -31,9 +31,10 @@ from drivetrain.modeling.members import (
     Variable,
 )
 from drivetrain.modeling.members.scopes import is_inner, is_outer, scope_of
+from drivetrain.modeling.tracing.structural import how_many
 from drivetrain.modeling.tracing.trace import OwnVector, Trace
 
-__all__ = ["DeclarationWriter", "attributes"]
+__all__ = ["DeclarationWriter", "attributes", "plain_attributes"]
 
 _TYPES: Final = {"real": "Real", INTEGER: "Integer", BOOLEAN: "Boolean"}
 _SIGNALS: Final = "Modelica.Blocks.Interfaces"
@@ -161,7 +162,10 @@ class DeclarationWriter:
     def _size(self, name: str, one: Variable) -> tuple[nodes.Expression, ...]:
         if one.size is None:
             return ()
-        found, left = [], self._trace.members[name]
+        found, left = [], self._trace.members.get(name)
+        if is_outer(one):
+            sizes = one.size if isinstance(one.size, tuple) else (one.size,)
+            return tuple(number(how_many(k, self._trace.structural, name, "")) for k in sizes)
         while isinstance(left, OwnVector):
             found.append(number(len(left.elements)))
             left = left.elements[0] if left.elements else None
@@ -174,7 +178,7 @@ class DeclarationWriter:
 
     def _signal(self, name: str, one: Signal) -> nodes.Component:
         kind = type(one).__name__
-        given = [*attributes(one)] if one.kind == "real" else []
+        given = [*self._bounds(one)]
         if isinstance(one.start, (int, float)) and one.start:
             given += [*self._start(one)]
         return nodes.Component(
@@ -190,12 +194,23 @@ class DeclarationWriter:
         enabled = part.__dict__["_enabled"]
         if modelica_class(type(part)) is None and enabled is not True:
             enabled = True  # it is there for the values for which this class is written
+        elif self._reads_texts(enabled):
+            enabled = True
         condition = None if enabled is True else expression(enabled, self._named)
         sizes = () if part._count is None else (number(self._count(name)),)
         return nodes.Component(
             reference(self._class_name(type(part), trace)), identifier(name), sizes=sizes,
             arguments=tuple(modifiers(part, given, self._named)) or None, condition=condition,
         )  # fmt: skip
+
+    def _reads_texts(self, condition: Any) -> bool:
+        """Return whether a condition reads structural parameters that are not written."""
+        leaves = walk(condition) if isinstance(condition, Expr) else ()
+        values = self._trace.structural
+        return any(
+            isinstance(one, Parameter) and isinstance(values.get(one.name), (str, tuple))
+            for one in leaves
+        )
 
     def _count(self, name: str) -> int:
         return next(sub.count for sub in self._trace.subs if sub.name == name) or 0
@@ -210,3 +225,11 @@ def attributes(one: Declaration) -> Iterator[nodes.Modification]:
 def _line(text: str) -> str:
     """Return a description as one line without a full stop."""
     return " ".join(text.split()).removesuffix(".")
+
+
+def plain_attributes(one: Variable) -> Iterator[nodes.Modification]:
+    """Yield unit, start and bounds of a variable, those that are numbers."""
+    yield from attributes(one)
+    for key, value in (("start", one.start), ("min", one.minimum), ("max", one.maximum)):
+        if isinstance(value, (int, float)):
+            yield modification(key, number(value))

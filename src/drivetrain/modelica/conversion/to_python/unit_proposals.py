@@ -10,11 +10,12 @@ from typing import Any, Final
 
 from drivetrain import modeling
 from drivetrain.errors import DrivetrainError
+from drivetrain.modeling.members import Declaration
 from drivetrain.modeling.tracing.slots import OwnParameter, OwnVariable
 from drivetrain.modeling.tracing.trace import trace
 from drivetrain.modeling.tracing.units.inferred_units import proposed_units
 
-__all__ = ["propose_units"]
+__all__ = ["has_open_units", "propose_units"]
 
 _LINE: Final = re.compile(r"[^\s,][^,:]*?([^/\\\\,:]+):(\d+): ")
 
@@ -40,11 +41,14 @@ def propose_units(made: ast.ClassDef, of: type[Any], new: Mapping[str, str]) -> 
                 each.comment = comment  # type: ignore[attr-defined]
 
 
+def has_open_units(declared: Mapping[str, Any]) -> bool:
+    """Return whether some of these members have no unit."""
+    return any(isinstance(one, Declaration) and one.is_open for one in declared.values())
+
+
 def _proposals(of: type[Any]) -> dict[str, str]:
     """Return what is to be said of members, by their names."""
-    if not issubclass(of, modeling.Component) or not any(
-        getattr(one, "is_open", False) for one in of.declarations().values()
-    ):
+    if not issubclass(of, modeling.Component) or not has_open_units(of.declarations()):
         return {}
     try:
         traced = trace(of())
