@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -31,7 +31,7 @@ from drivetrain.modeling.members import (
     Variable,
 )
 from drivetrain.modeling.members.scopes import is_inner, is_outer, scope_of
-from drivetrain.modeling.tracing.structural import how_many
+from drivetrain.modeling.tracing.structural import decided, how_many, structural
 from drivetrain.modeling.tracing.trace import OwnVector, Trace
 
 __all__ = ["DeclarationWriter", "attributes", "plain_attributes"]
@@ -111,7 +111,7 @@ class DeclarationWriter:
     # -- numbers -----------------------------------------------------------------------------------
 
     def _parameter(self, name: str, one: Parameter) -> nodes.Component | None:
-        value = self._trace.structural[name] if one.structural else one.default
+        value = self._trace.structural[name] if one.structural else self._known(one.default, name)
         if one.structural and not isinstance(value, (bool, int, float)):
             return None  # equations are written for this value
         made = None if value is REQUIRED else value_of(value, one, self._named)
@@ -173,7 +173,7 @@ class DeclarationWriter:
 
     def _start(self, one: Variable) -> Iterator[nodes.Modification]:
         if one.start is not None:
-            start = StartValue(one.start, one.is_fixed)
+            start = StartValue(self._known(one.start, "start"), one.is_fixed)
             yield from start_modifiers(start, self._named, each=one.size is not None)
 
     def _signal(self, name: str, one: Signal) -> nodes.Component:
@@ -190,7 +190,7 @@ class DeclarationWriter:
 
     def _part(self, name: str, part: Component) -> nodes.Component:
         trace = self._trace.outer[name] if is_outer(part) else self._parts[name]
-        given = {} if part._steps_taken() else part._modifiers
+        given = {} if part._steps_taken() else self._all_known(part._modifiers)
         enabled = part.__dict__["_enabled"]
         if modelica_class(type(part)) is None and enabled is not True:
             enabled = True  # it is there for the values for which this class is written
@@ -202,6 +202,31 @@ class DeclarationWriter:
             reference(self._class_name(type(part), trace)), identifier(name), sizes=sizes,
             arguments=tuple(modifiers(part, given, self._named)) or None, condition=condition,
         )  # fmt: skip
+
+    def _known(self, value: Any, name: str) -> Any:
+        """Return a value, as a number if Python computes it: the class is written for that."""
+        if not isinstance(value, Expr):
+            return value
+        if isinstance(value, Parameter) and isinstance(
+            self._trace.structural.get(value.name), (str, tuple)
+        ):
+            return self._trace.structural[value.name]
+        if not any(one.op == "computed" for one in walk(value)):
+            return value
+        if value.op == "computed":
+            return structural(value, self._trace.structural, name)
+        return decided(value, self._trace.structural, name)
+
+    def _all_known(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for key, value in given.items():
+            if isinstance(value, StartValue):
+                found[key] = replace(value, value=self._known(value.value, key))
+            elif isinstance(value, Mapping):
+                found[key] = self._all_known(value)
+            else:
+                found[key] = self._known(value, key)
+        return found
 
     def _reads_texts(self, condition: Any) -> bool:
         """Return whether a condition reads structural parameters that are not written."""

@@ -80,7 +80,7 @@ def start_modifiers(
 ) -> Iterator[nodes.Modification]:
     """Yield ``start``, ``fixed`` and so on of a start value."""
     if start.value is not None and start.value is not DECLARED:
-        several = each and np.ndim(start.value) > 0
+        several = not isinstance(start.value, Expr) and np.ndim(start.value) > 0
         value = _array(start.value, named) if several else expression(_plain(start.value), named)
         yield modification("start", value, is_each=each and not several)
     if start.is_fixed:
