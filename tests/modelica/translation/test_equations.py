@@ -286,12 +286,6 @@ def test_asserts_stop_a_run_or_warn(tmp_path: Path) -> None:
     assert at(result, "warning1", [0.4, 0.6]) == [0, 1]
 
 
-def test_what_is_not_supported_at_events_is_named(tmp_path: Path) -> None:
-    text = "  Real y;\nequation\n  when terminal() then\n    y = 2;\n  end when;"
-    with pytest.raises(ModelicaError, match=r"A\.mo:4:8: terminal\(\) is not supported"):
-        model(tmp_path, text)
-
-
 # -- functions of the language ---------------------------------------------------------------------
 
 

@@ -26,6 +26,11 @@ from drivetrain.modelica.library.functions import (
     unsupported_function,
 )
 from drivetrain.modelica.library.icons import is_icon
+from drivetrain.modelica.library.mathematics import (
+    LibraryFunction,
+    find_library_function,
+    is_of_mathematics,
+)
 from drivetrain.modelica.library.naming import snake_case
 from drivetrain.modelica.library.types import TypeFacts, find_type, known_types
 from drivetrain.modelica.library.versions import note_on_versions
@@ -36,6 +41,7 @@ __all__ = [
     "ConstantFacts",
     "Conversion",
     "LibraryClass",
+    "LibraryFunction",
     "TypeFacts",
     "class_that_stands_for",
     "constant_facts",
@@ -45,8 +51,10 @@ __all__ = [
     "find_enumeration",
     "find_enumeration_literal",
     "find_function",
+    "find_library_function",
     "find_type",
     "is_icon",
+    "is_of_mathematics",
     "is_package",
     "known_classes",
     "known_enumerations",

@@ -9,7 +9,7 @@ from typing import Any
 from drivetrain.errors import ModelError, ParameterError
 from drivetrain.modeling.expression import Expr, as_expr, walk
 from drivetrain.modeling.members import VariableRef, VectorRef
-from drivetrain.modeling.members.part_members import reads_parts
+from drivetrain.modeling.members.part_members import reads_around
 from drivetrain.modeling.tracing.slots import OwnVariable, OwnVector, Trace
 from drivetrain.modeling.tracing.structural import is_decided, structural
 
@@ -35,7 +35,7 @@ def settle_values(traced: Trace, resolve: Callable[[Any], Any]) -> None:
         default = own.declaration.default
         if not isinstance(default, Expr) or own.like is not None:
             continue
-        if reads_parts(default) or any(map(is_decided, walk(default))):
+        if reads_around(default) or any(map(is_decided, walk(default))):
             computed = replace(own, settled=as_expr(resolve(default)))
             traced.parameters[k] = traced.members[own.name] = computed
     made: dict[int, OwnVariable] = {}
@@ -43,7 +43,7 @@ def settle_values(traced: Trace, resolve: Callable[[Any], Any]) -> None:
         start = variable.start
         if not isinstance(start, Expr):
             continue
-        found = resolve(start) if reads_parts(start) or _is_vector(start) else start
+        found = resolve(start) if reads_around(start) or _is_vector(start) else start
         if isinstance(found, VectorRef):
             found = _element(traced, variable, start, found)
         if found is not start:

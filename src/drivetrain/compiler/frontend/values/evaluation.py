@@ -16,7 +16,7 @@ from drivetrain.compiler.frontend.values.data import Source, Sources, Values
 from drivetrain.compiler.frontend.values.limits import REMEDY, is_moderate
 from drivetrain.compiler.frontend.values.plan import Plan, plan_of
 from drivetrain.compiler.frontend.values.tables import PackedTables
-from drivetrain.errors import ParameterError, TableError
+from drivetrain.errors import ModelError, ParameterError, TableError
 from drivetrain.modeling.expression import Expr
 from drivetrain.modeling.members import DECLARED, REQUIRED, STATE_SELECT, StartValue
 from drivetrain.modeling.tracing.trace import (
@@ -97,7 +97,12 @@ class Evaluation:
         members = one.trace.members
 
         def declared(declaration: Any) -> Any:
-            member = members[declaration.name]
+            member = members.get(declaration.name)
+            if member is None:
+                raise ModelError(
+                    f"'{declaration}' is none of the own members of '{one.trace.title}': bounds "
+                    "and nominal values are not taken from classes around"
+                )
             if isinstance(member, OwnParameter):
                 return self.parameter[one.parameter + member.slot]
             return member.slot if isinstance(member, OwnTable) else member
@@ -152,10 +157,11 @@ class Evaluation:
         for slot, nominal in plan.nominal:
             at = one.variable + slot
             value = nominal
+            rows = np.isnan(self.nominal[at])
             if isinstance(nominal, Expr):
                 value = evaluate(nominal, env)
+                self.sources.nominals.append(Source(one, nominal, at[:, None], rows[:, None]))
                 self.sources.others.append((one, nominal))
-            rows = np.isnan(self.nominal[at])
             self.nominal[at[rows]] = np.broadcast_to(np.asarray(value, float), at.shape)[rows]
 
     def _bind(self, one: Instances, binding: Binding, env: Environment) -> None:

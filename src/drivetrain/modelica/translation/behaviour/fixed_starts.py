@@ -8,9 +8,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from drivetrain.modelica.syntax import nodes
-from drivetrain.modelica.translation.behaviour.equations import as_plain, members_in
 from drivetrain.modelica.translation.members.given import GivenValue
-from drivetrain.modelica.translation.python_code import attribute, constant, name
+from drivetrain.modelica.translation.python_code import (
+    as_plain,
+    attribute,
+    constant,
+    members_read,
+    name,
+)
 
 if TYPE_CHECKING:
     from drivetrain.modelica.translation.class_context import ClassContext
@@ -104,5 +109,5 @@ def _equation(
     test = expressions.in_scope(one.fixed.scope).translate(fixed)
     if isinstance(test, ast.Constant):
         return made if test.value else ast.Pass()
-    context.structural |= members_in(test)
+    context.structural |= members_read(test)
     return ast.If(as_plain(test), [made], [])
