@@ -58,7 +58,7 @@ equation
   der(x) = -x;
 end A;
 """,
-            "A.mo:2:19: 'fixed' is true or false here, no expression",
+            "A.mo:2:19: 'fixed' is true or false here, no expression of numbers",
         ),
     ),
 )

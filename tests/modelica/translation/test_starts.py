@@ -100,6 +100,14 @@ equation
     ),
 }  # fmt: skip
 REFUSED = {
+    "a number for fixed": (
+        f"  parameter Real k = 1; Real x(start=3, fixed=k); {REST}",
+        r"A\.mo:2:\d+: 'fixed' is true or false here, no expression of numbers",
+    ),
+    "a number among those of a vector": (
+        "  Real x[2](start={3, 4}, fixed={true, 2}); equation der(x) = {0, 0};",
+        "'fixed' is true or false here, no expression of numbers",
+    ),
     "too many starts": (
         "  parameter Real a[3] = {1, 2, 3}; Real x[2](start=a); equation der(x) = {0, 0};",
         "vector of 3 numbers",
