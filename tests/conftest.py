@@ -36,7 +36,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the slow tests, so that no process works at a long one when all others are done."""
+    """Begin with slow tests: no process works at a long one when all others are done."""
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 

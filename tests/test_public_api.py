@@ -69,7 +69,7 @@ MODULES = (
     *LIBRARIES,
 )
 HEAVY = ("scipy", "llvmlite", "pandas", "matplotlib", "pint", "rich", "click", "pyarrow")
-TAKES_NAMES = {"Component", "array", "add", "set"}
+TAKES_NAMES = {"Component", "array", "add", "bundle", "set"}
 """Callables whose keywords are names chosen by the user or members of a component class."""
 MADE_BY_OTHERS = ("EventLog",)
 """Classes that nobody but a function or a method of theirs constructs."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from typing import Final
 
-__all__ = ["EVENTS", "INITIALISATION", "SOLVER", "STUDIES", "TRANSLATION"]
+__all__ = ["EVENTS", "EXPORT", "INITIALISATION", "SOLVER", "STUDIES", "TRANSLATION"]
 
 TRANSLATION: Final = logging.getLogger("drivetrain.translation")
 """Passes of the compiler, their seconds, and the size of the model."""
@@ -25,5 +25,8 @@ SOLVER: Final = logging.getLogger("drivetrain.solver")
 
 STUDIES: Final = logging.getLogger("drivetrain.studies")
 """Studies: chunks of runs, workers that were lost, what a store was opened with."""
+
+EXPORT: Final = logging.getLogger("drivetrain.export")
+"""Units: what is built for a platform, which takes a while."""
 
 logging.getLogger("drivetrain").addHandler(logging.NullHandler())

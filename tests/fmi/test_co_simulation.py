@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zipfile
+from contextlib import ExitStack
 from pathlib import Path
 
 import numpy as np
@@ -71,6 +72,28 @@ def test_a_unit_has_the_same_bytes_twice_and_no_paths_of_this_computer(tmp_path:
     with zipfile.ZipFile(made[0]) as archive:
         for name in archive.namelist():
             assert not any(one in archive.read(name) for one in here), name
+
+
+def test_units_of_several_models_run_in_one_process(tmp_path: Path) -> None:
+    """Of both versions, step by step in turn: none knows of the others."""
+    names = {
+        "First": ("inertia3.w", 2),
+        "CoupledClutches": ("J1.w", 3),
+        "Backlash": ("inertia2.w", 2),
+    }
+    times = np.linspace(0.0, 1.0, 17)
+    with ExitStack() as stack:
+        running = {}
+        for name, (_, fmi) in names.items():
+            unit = dt.export(compiled_example(name).model, tmp_path / f"{name}.fmu", fmi=fmi)
+            running[name] = stack.enter_context(opened(unit, tmp_path / name, stop=1.0))
+        for begin, end in zip(times[:-1].tolist(), times[1:].tolist(), strict=True):
+            for one in running.values():
+                one.slave.doStep(begin, end - begin)
+        ends = {name: running[name].get([variable])[0] for name, (variable, _) in names.items()}
+    for name, (variable, _) in names.items():
+        native = compiled_example(name).simulate(output_times=times, stop_time=1.0)
+        assert ends[name] == native[variable][-1], name
 
 
 def test_event_mode_of_fmi_3_stops_at_events(tmp_path: Path) -> None:

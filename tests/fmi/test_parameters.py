@@ -134,6 +134,17 @@ def test_parameters_of_loops_over_rows_and_of_algebraic_loops_can_be_set() -> No
         assert sum(n.endswith((".J", ".c", ".ratio", ".gamma")) for n in free) > 1
 
 
+@pytest.mark.parametrize("version", ["2.0", "3.0"])
+def test_a_state_has_the_name_by_which_its_start_was_given(version: str) -> None:
+    """A signal that measures it has another unit, and comes first in the model."""
+    _, description = describe(compiled_example("machines.ServoAxis"), version)
+    named = {v.name: v for v in description.variables}
+    assert named["motor.phi"].start == 0.0
+    assert named["motor.phi"].initial == "exact"
+    assert named["motor.phi"].unit == "rad"
+    assert named["angle_error.u2"].start is None
+
+
 def test_what_initial_equations_read_may_differ_by_rounding(tmp_path: Path) -> None:
     """The slack of a rope moves the drum, and an initial equation reads torques of the brake."""
     compiled = compiled_example("machines.Hoist")

@@ -18,10 +18,12 @@ from drivetrain.blocks.continuous.state_space import StateSpace
 from drivetrain.blocks.continuous.transfer_function import TransferFunction
 from drivetrain.blocks.interfaces import (
     BooleanMiso,
+    BooleanSameSize,
     BooleanSink,
     BooleanSiso,
     BooleanSource,
     Comparison,
+    Comparisons,
     IntegerMiso,
     IntegerSignalSource,
     IntegerSiso,
@@ -229,6 +231,7 @@ __all__ = [
     "BooleanPassThrough",
     "BooleanPulse",
     "BooleanReplicator",
+    "BooleanSameSize",
     "BooleanSink",
     "BooleanSiso",
     "BooleanSource",
@@ -243,6 +246,7 @@ __all__ = [
     "CombiTable2Dv",
     "CombiTimeTable",
     "Comparison",
+    "Comparisons",
     "Constant",
     "ContinuousClock",
     "Cos",

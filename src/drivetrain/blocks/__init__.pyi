@@ -17,6 +17,7 @@ from drivetrain.blocks.interfaces import BooleanMiso as BooleanMiso
 from drivetrain.blocks.routing.boolean_pass_through import BooleanPassThrough as _BooleanPassThrough
 from drivetrain.blocks.sources.boolean_pulse import BooleanPulse as _BooleanPulse
 from drivetrain.blocks.routing.boolean_replicator import BooleanReplicator as _BooleanReplicator
+from drivetrain.blocks.interfaces import BooleanSameSize as BooleanSameSize
 from drivetrain.blocks.interfaces import BooleanSink as BooleanSink
 from drivetrain.blocks.interfaces import BooleanSiso as BooleanSiso
 from drivetrain.blocks.interfaces import BooleanSource as BooleanSource
@@ -31,6 +32,7 @@ from drivetrain.blocks.tables.combi_table_2ds import CombiTable2Ds as _CombiTabl
 from drivetrain.blocks.tables.combi_table_2dv import CombiTable2Dv as _CombiTable2Dv
 from drivetrain.blocks.sources.combi_time_table import CombiTimeTable as _CombiTimeTable
 from drivetrain.blocks.interfaces import Comparison as Comparison
+from drivetrain.blocks.interfaces import Comparisons as Comparisons
 from drivetrain.blocks.sources.constant import Constant as _Constant
 from drivetrain.blocks.sources.continuous_clock import ContinuousClock as _ContinuousClock
 from drivetrain.blocks.math.cos import Cos as _Cos
@@ -223,6 +225,7 @@ __all__ = [
     "BooleanPassThrough",
     "BooleanPulse",
     "BooleanReplicator",
+    "BooleanSameSize",
     "BooleanSink",
     "BooleanSiso",
     "BooleanSource",
@@ -237,6 +240,7 @@ __all__ = [
     "CombiTable2Dv",
     "CombiTimeTable",
     "Comparison",
+    "Comparisons",
     "Constant",
     "ContinuousClock",
     "Cos",

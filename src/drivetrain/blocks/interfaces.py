@@ -43,10 +43,12 @@ __all__ = [
     "SURFACES",
     "TIME_EVENTS",
     "BooleanMiso",
+    "BooleanSameSize",
     "BooleanSink",
     "BooleanSiso",
     "BooleanSource",
     "Comparison",
+    "Comparisons",
     "Growing",
     "IntegerMiso",
     "IntegerSignalSource",
@@ -373,6 +375,23 @@ class Comparison(Component):
     u1 = RealInput(doc="First input")
     u2 = RealInput(doc="Second input")
     y = BooleanOutput(doc="Output")
+
+
+class Comparisons(Component):
+    """Base of blocks that compare the elements of two vectors."""
+
+    n = parameter(1, structural=True, kind="integer", min=1, doc="Number of elements")
+    u1 = RealInput(size=n, doc="First inputs")
+    u2 = RealInput(size=n, doc="Second inputs")
+    y = BooleanOutput(size=n, doc="Outputs")
+
+
+class BooleanSameSize(Component):
+    """Base of blocks with as many Boolean outputs as inputs."""
+
+    n = parameter(1, structural=True, kind="integer", min=1, doc="Number of inputs and of outputs")
+    u = BooleanInput(size=n, doc="Inputs")
+    y = BooleanOutput(size=n, doc="Outputs")
 
 
 class ThresholdComparison(Component):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import logging
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +14,9 @@ from drivetrain.cli.arguments import parse_signals
 from drivetrain.cli.failures import BadUsage, Failure, user_code
 from drivetrain.cli.models import find_model
 from drivetrain.errors import DrivetrainError, NameLookupError, UsageError
+from drivetrain.logs import EXPORT
 
-__all__ = ["export_model"]
+__all__ = ["export_model", "told"]
 
 
 def export_model(
@@ -64,7 +67,7 @@ def export_model(
     try:
         if outputs:
             given["outputs"] = parse_signals("--to", outputs)
-        with user_code(target.file):
+        with user_code(target.file), told():
             path = export(model, Path(output or f"{target.name}.fmu"), **given)
     except (NameLookupError, UsageError) as error:
         raise BadUsage(str(error)) from error
@@ -73,6 +76,27 @@ def export_model(
     click.echo(
         f"FMI {given['fmi']}.0 unit of {target.name}: {path}, {path.stat().st_size // 1000} kB"
     )
+
+
+class _Notes(logging.Handler):
+    """Prints what an export tells of its work."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Print a message beside the results."""
+        click.echo(record.getMessage(), err=True)
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """Print what takes long before it begins, while this is entered."""
+    notes, level = _Notes(), EXPORT.level
+    EXPORT.addHandler(notes)
+    EXPORT.setLevel(logging.INFO)
+    try:
+        yield
+    finally:
+        EXPORT.removeHandler(notes)
+        EXPORT.setLevel(level)
 
 
 def _split(text: str) -> list[str]:

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import repeat
 
+import numpy as np
+
 from drivetrain.modeling.component import SourceLine
 
 __all__ = ["Connection", "End", "SignalLine"]
@@ -23,11 +25,14 @@ class End:
         Name of the connector or signal, with the index of an element of a vector of signals.
     elements : tuple of int or None
         Which elements of the array; None for a single part.
+    sizes : tuple of int
+        Sizes of the array if it has several dimensions: its elements are counted row by row.
     """
 
     part: str
     port: str
     elements: tuple[int, ...] | None = None
+    sizes: tuple[int, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.part}{self._shown()}.{self.port}" if self.part else self.port
@@ -36,12 +41,19 @@ class End:
         if self.elements is None:
             return ""
         first, *others = self.elements
+        if self.sizes:
+            return self._mark(first) if not others else f"{self._mark(first)}…"
         return f"[{first}]" if not others else f"[{first}…{others[-1]}]"
+
+    def _mark(self, element: int) -> str:
+        """Return the indices of an element, ``"[0][2]"``."""
+        places = np.unravel_index(element, self.sizes) if self.sizes else (element,)
+        return "".join(f"[{int(k)}]" for k in places)
 
     def each(self) -> Iterator[End]:
         """Yield the ends one by one."""
         for k in self.elements if self.elements is not None else (None,):
-            path = self.part if k is None else f"{self.part}[{k}]"
+            path = self.part if k is None else f"{self.part}{self._mark(k)}"
             yield End(path, self.port)
 
 

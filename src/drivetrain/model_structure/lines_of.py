@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from drivetrain.model_structure.function import Function
 from drivetrain.model_structure.lines import Connection, End, SignalLine
@@ -64,7 +65,7 @@ def _connections(
 def _elements(end: End) -> list[End]:
     if end.elements is None:
         return [end]
-    return [End(end.part, end.port, (k,)) for k in end.elements]
+    return [replace(end, elements=(k,)) for k in end.elements]
 
 
 def _functions(path: str, trace: Trace, places: Places) -> Iterator[Function]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from inspect import getdoc
+from itertools import product
+from math import prod
 
 from drivetrain.model_structure.port import Port
 from drivetrain.modeling.component import Component, SourceLine
@@ -24,8 +26,8 @@ class Part:
         The class.
     title : str
         Name of the class, or of a model that was built step by step.
-    count : int or None
-        Number of elements of an array.
+    sizes : tuple of int, or None
+        Sizes of an array: one of a row of parts, two of a matrix.
     where : SourceLine or None
         Where it was made.
     ports : tuple of Port
@@ -41,12 +43,23 @@ class Part:
     path: str
     cls: type[Component]
     title: str
-    count: int | None
+    sizes: tuple[int, ...] | None
     where: SourceLine | None
     ports: tuple[Port, ...]
     parts: tuple[Part, ...] = ()
     stores: str = ""
     has_mode: bool = False
+
+    @property
+    def count(self) -> int | None:
+        """Number of elements of an array; None for a single part."""
+        return None if self.sizes is None else prod(self.sizes)
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """What the names of the elements of an array end with, ``"[0]"`` …; of a part, nothing."""
+        places = product(*map(range, self.sizes or ()))
+        return tuple("".join(f"[{k}]" for k in place) for place in places)
 
     @property
     def name(self) -> str:

@@ -49,7 +49,7 @@ def bare_part(cls: type[Component], path: str, where: SourceLine | None = None) 
     """Return a part of which only the declarations are known, with those inside it."""
     prefix = inner_prefix(path, None)
     inside = [
-        Part(f"{prefix}{name}", type(one), type(one).__name__, _count(one), one._created,
+        Part(f"{prefix}{name}", type(one), type(one).__name__, _sizes(one), one._created,
              declared_ports(type(one)))
         for name, one in cls.declarations().items()
         if isinstance(one, Component) and not is_outer(one)
@@ -58,25 +58,27 @@ def bare_part(cls: type[Component], path: str, where: SourceLine | None = None) 
 
 
 def _part(path: str, trace: Trace, sub: Sub | None, inside: tuple[Part, ...]) -> Part:
-    count, where = (None, None) if sub is None else (sub.count, sub.where)
+    sizes, where = (None, None) if sub is None else (sub.sizes, sub.where)
     ports = ports_of(trace.cls, trace.members)
     has_mode = bool(trace.contacts or trace.holds)
-    return Part(path, trace.cls, trace.title, count, where, ports, inside, stores(trace), has_mode)
+    return Part(path, trace.cls, trace.title, sizes, where, ports, inside, stores(trace), has_mode)
 
 
 def _missing(trace: Trace, path: str, sub: Sub | None) -> list[Part]:
     """Return the parts that could not be traced."""
     prefix = inner_prefix(path, None if sub is None else sub.count)
     return [
-        Part(f"{prefix}{name}", type(one), type(one).__name__, _count(one), one._created,
+        Part(f"{prefix}{name}", type(one), type(one).__name__, _sizes(one), one._created,
              declared_ports(type(one)))
         for name, one in trace.cls.declarations().items()
         if isinstance(one, Component) and not is_outer(one) and name not in trace.members
     ]  # fmt: skip
 
 
-def _count(one: Component) -> int | None:
-    return one._count if isinstance(one._count, int) else None
+def _sizes(one: Component) -> tuple[int, ...] | None:
+    """Return the sizes of an array of parts, if they are known before it is traced."""
+    found = one._count if isinstance(one._count, tuple) else (one._count,)
+    return found if all(isinstance(size, int) for size in found) else None
 
 
 def stores(trace: Trace) -> str:

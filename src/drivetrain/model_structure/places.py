@@ -43,18 +43,21 @@ class Places:
                 local = np.asarray(numbers) - getattr(sub, self.start)
                 element, rest = np.divmod(local, getattr(sub.trace, self.size))
                 if (rest == rest[0]).all() and element.min() >= 0 and element.max() < sub.count:
-                    inner = self._inside(sub.trace, int(rest[0]), "")
+                    inner, _ = self._inside(sub.trace, int(rest[0]), "")
                     if not inner.part:
                         every = tuple(element.tolist())
-                        return [End(f"{self.prefix}{sub.name}", inner.port, every)]
+                        part = f"{self.prefix}{sub.name}"
+                        return [End(part, inner.port, every, _sizes(sub))]
         return [self.end(int(number)) for number in numbers]
 
     def end(self, number: int) -> End:
         """Return the end with this number."""
-        found = self._inside(self.trace, number, "")
-        own = found.part.rpartition("[")
-        if own[0] and found.part.endswith("]"):  # an element of an array
-            return End(f"{self.prefix}{own[0]}", found.port, (int(own[2][:-1]),))
+        found, sub = self._inside(self.trace, number, "")
+        if sub is not None and sub.sizes is not None:  # an element of an array
+            above, dot, label = found.part.rpartition(".")
+            element = sub.number(label) or 0
+            part = f"{self.prefix}{above}{dot}{sub.name}"
+            return End(part, found.port, (element,), _sizes(sub))
         path = f"{self.prefix}{found.part}" if found.part else self.prefix.removesuffix(".")
         return End(path, found.port)
 
@@ -66,17 +69,18 @@ class Places:
             trace, sub = sub.trace, self._sub(sub.trace, number)
         return next(type(own.declaration) for own in trace.connectors if own.index == number)
 
-    def _inside(self, trace: Trace, number: int, path: str) -> End:
-        sub = self._sub(trace, number)
+    def _inside(self, trace: Trace, number: int, path: str) -> tuple[End, Sub | None]:
+        """Return the end with a number, and the part that has it."""
+        sub, last = self._sub(trace, number), None
         while sub is not None:
             element, number = divmod(
                 number - getattr(sub, self.start), getattr(sub.trace, self.size) or 1
             )
-            step = sub.name if sub.count is None else f"{sub.name}[{element}]"
+            step = sub.label(element)
             path = f"{path}.{step}" if path else step
-            trace = sub.trace
+            trace, last = sub.trace, sub
             sub = self._sub(trace, number)
-        return End(path, _own_name(trace, number, self.start))
+        return End(path, _own_name(trace, number, self.start)), last
 
     def _sub(self, trace: Trace, number: int) -> Sub | None:
         starts = self._starts.get(id(trace))
@@ -88,6 +92,11 @@ class Places:
         sub = trace.subs[k]
         many = (1 if sub.count is None else sub.count) * getattr(sub.trace, self.size)
         return sub if number - starts[k] < many else None
+
+
+def _sizes(sub: Sub) -> tuple[int, ...]:
+    """Return the sizes of an array of several dimensions; none for a row, whose elements count."""
+    return sub.sizes if sub.sizes is not None and len(sub.sizes) > 1 else ()
 
 
 def _own_name(trace: Trace, number: int, start: str) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -30,6 +31,7 @@ __all__ = [
     "ones",
     "outer_product",
     "picked",
+    "power",
     "product",
     "put",
     "rows",
@@ -37,6 +39,7 @@ __all__ = [
     "size",
     "sized",
     "skew",
+    "span",
     "sum",
     "symmetric",
     "together",
@@ -45,6 +48,10 @@ __all__ = [
     "vector",
     "zeros",
 ]
+
+
+_ROUNDING: Final = 1e-10
+"""Share of a step by which a range may miss its end: 0:0.1:0.3 has four numbers."""
 
 
 class _Array(np.ndarray):
@@ -94,7 +101,7 @@ def _is_part_array(values: Any) -> bool:
     """Return whether something is an array of parts, or a slice of one."""
     if getattr(values, "connects_as", "") != "component":
         return False
-    return bool(np.ndim(values._index))
+    return bool(values._shape)
 
 
 def _at(values: Any, place: tuple[int, ...]) -> Any:
@@ -123,6 +130,8 @@ def picked(values: Any, *places: Any) -> Any:
     """
     if not places:
         return values
+    if _is_part_array(values):
+        return _parts(values, places)
     first, *rest = places
     if isinstance(first, Expr):
         return _varying(values, first, rest)
@@ -134,13 +143,27 @@ def picked(values: Any, *places: Any) -> Any:
     return [picked(_element(values, number), *rest) for number in numbers]
 
 
+def _parts(values: Any, places: tuple[Any, ...]) -> Any:
+    """Return parts of an array of parts by indices that count from 1."""
+    if any(isinstance(place, Expr) for place in places):
+        raise ExpressionError(f"'{values.name}': which part it is has to be known before a run")
+    if len(places) > len(values._shape):
+        raise ExpressionError(f"'{values.name}' has {len(values._shape)} dimensions")
+    counts = values._shape
+    numbers = [_number_of(values, one, k) for one, k in zip(places, counts, strict=False)]
+    return values[tuple(numbers) if len(numbers) > 1 else numbers[0]]
+
+
 def _element(values: Any, number: int) -> Any:
     return values[number]
 
 
 def _numbers(values: Any, place: Any) -> Any:
     """Return the number from 0 of an element, or those of several."""
-    count = len(values)
+    return _number_of(values, place, len(values))
+
+
+def _number_of(values: Any, place: Any, count: int) -> Any:
     if place is None:
         return list(range(count))
     if isinstance(place, (int, np.integer)) and not isinstance(place, bool):
@@ -150,7 +173,7 @@ def _numbers(values: Any, place: Any) -> Any:
             raise ExpressionError(f"index {place}: {name} has {there}")
         return int(place) - 1
     if isinstance(place, (list, tuple, range, np.ndarray)):
-        return [_numbers(values, one) for one in place]
+        return [_number_of(values, one, count) for one in place]
     raise ExpressionError(f"index {place}: an index is a whole number")
 
 
@@ -255,9 +278,19 @@ def _elements(values: Any) -> list[Any]:
 
 
 def size(values: Any, dimension: int | None = None) -> Any:
-    """Return the size of an array in a dimension that counts from 1, or all of its sizes."""
+    """Return the size of an array in a dimension that counts from 1, or all of its sizes.
+
+    Raises
+    ------
+    ExpressionError
+        If it has no such dimension.
+    """
     shape = _shape(values)
-    return list(shape) if dimension is None else shape[dimension - 1]
+    if dimension is None:
+        return list(shape)
+    if not 1 <= dimension <= len(shape):
+        raise ExpressionError(f"size(…, {dimension}) of an array of {_told(shape)}")
+    return shape[dimension - 1]
 
 
 def ndims(values: Any) -> int:
@@ -289,17 +322,28 @@ def ones(*sizes: int) -> Any:
 
 def identity(count: int) -> list[list[int]]:
     """Return the identity matrix."""
+    if not isinstance(count, (int, np.integer)) or isinstance(count, bool):
+        raise ExpressionError(f"identity({count}): a size is a whole number")
     return diagonal([1] * count)
 
 
 def diagonal(values: Any) -> list[list[Any]]:
     """Return a matrix with these values on its diagonal."""
+    _check_shape("diagonal", values, (None,))
     count = len(values)
     return [[values[k] if k == j else 0 for j in range(count)] for k in range(count)]
 
 
 def linspace(first: Any, last: Any, count: int) -> list[Any]:
-    """Return equally spaced values."""
+    """Return equally spaced values.
+
+    Raises
+    ------
+    ExpressionError
+        If they are fewer than two.
+    """
+    if not isinstance(count, (int, np.integer)) or count < 2:
+        raise ExpressionError(f"linspace(…, {count}): two values or more are needed")
     return [first + (last - first) * k / (count - 1) for k in range(count)]
 
 
@@ -345,11 +389,14 @@ def _reduced(values: Any, combine: Callable[[Any, Any], Any], empty: Any) -> Any
 
 def transpose(values: Any) -> Any:
     """Return a matrix with rows and columns exchanged."""
+    _check_shape("transpose", values, (None, None))
     return array(values).T
 
 
 def cross(a: Any, b: Any) -> list[Any]:
     """Return the vector product of two vectors of three elements."""
+    for one in (a, b):
+        _check_shape("cross", one, (3,))
     return [
         a[1] * b[2] - a[2] * b[1],
         a[2] * b[0] - a[0] * b[2],
@@ -359,24 +406,87 @@ def cross(a: Any, b: Any) -> list[Any]:
 
 def outer_product(a: Any, b: Any) -> list[list[Any]]:
     """Return the matrix of the products of the elements of two vectors."""
+    for one in (a, b):
+        _check_shape("outerProduct", one, (None,))
     return [[one * other for other in b] for one in a]
 
 
 def skew(a: Any) -> list[list[Any]]:
     """Return the matrix by which a vector is multiplied for the vector product with `a`."""
+    _check_shape("skew", a, (3,))
     return [[0, -a[2], a[1]], [a[2], 0, -a[0]], [-a[1], a[0], 0]]
+
+
+def power(values: Any, exponent: Any) -> Any:
+    """Return a square matrix multiplied by itself, the identity matrix for the exponent 0.
+
+    Raises
+    ------
+    ExpressionError
+        If the matrix is not square, or the exponent is no natural number.
+    """
+    made = array(values)
+    sizes = np.shape(made)
+    if len(sizes) != 2 or sizes[0] != sizes[1]:
+        raise ExpressionError(f"an array of {_told(sizes)} to a power: a square matrix is needed")
+    is_whole = isinstance(exponent, (int, np.integer)) and not isinstance(exponent, bool)
+    if not is_whole or exponent < 0:
+        raise ExpressionError(
+            f"a matrix to the power of {exponent}: the exponent is an Integer, 0 or more, that is "
+            "known before a run"
+        )
+    found = array(identity(sizes[0])) if exponent == 0 else made
+    for _ in range(int(exponent) - 1):
+        found = found @ made
+    return found
+
+
+def span(start: Any, stop: Any, step: Any = 1) -> list[Any]:
+    """Return the numbers from one to another, ``start:step:stop``.
+
+    Raises
+    ------
+    ExpressionError
+        If the step is zero, or one of them is known only during a run.
+    """
+    if any(isinstance(one, Expr) for one in (start, stop, step)):
+        raise ExpressionError("the bounds of a range are known before a run")
+    if step == 0:
+        raise ExpressionError(f"the range {start}:{step}:{stop} has no step")
+    last = math.floor((stop - start) / step + _ROUNDING)
+    return [start + k * step for k in range(last + 1)]
 
 
 def symmetric(values: Any) -> list[list[Any]]:
     """Return a matrix with the elements above its diagonal below it, too."""
+    _check_shape("symmetric", values, (None, None))
     count = len(values)
+    _check_shape("symmetric", values, (count, count))
     return [[values[min(k, j)][max(k, j)] for j in range(count)] for k in range(count)]
 
 
 def scalar(values: Any) -> Any:
-    """Return the only element of an array."""
-    (only,) = _elements(array(values))
-    return only
+    """Return the only element of an array.
+
+    Raises
+    ------
+    ExpressionError
+        If there are more, or none.
+    """
+    every = _elements(values)
+    if len(every) != 1:
+        raise ExpressionError(f"scalar(…) of an array of {_told(_shape(values))}")
+    return every[0]
+
+
+def _check_shape(function: str, values: Any, wanted: tuple[int | None, ...]) -> None:
+    """Refuse an array of other sizes than a function takes; None is any."""
+    found = _shape(values)
+    if len(found) != len(wanted) or any(
+        size not in (None, there) for size, there in zip(wanted, found, strict=True)
+    ):
+        told = " × ".join("n" if size is None else str(size) for size in wanted)
+        raise ExpressionError(f"{function}(…) takes an array of {told}, not of {_told(found)}")
 
 
 def vector(values: Any) -> list[Any]:
@@ -386,9 +496,22 @@ def vector(values: Any) -> list[Any]:
 
 def rows(*parts: Any) -> Any:
     """Return a matrix of rows of matrices, vectors and numbers: ``[a, b; c, d]``."""
-    return np.concatenate(
-        [np.concatenate([_matrix(one) for one in row], axis=1) for row in parts], axis=0
-    )
+    return _joined([_joined([_matrix(one) for one in row], 1) for row in parts], 0)
+
+
+def _joined(parts: list[Any], axis: int) -> Any:
+    """Return arrays put together along an axis.
+
+    Raises
+    ------
+    ExpressionError
+        If their other sizes differ.
+    """
+    try:
+        return np.concatenate(parts, axis=axis)
+    except ValueError as error:
+        told = " and ".join(_told(np.shape(one)) for one in parts)
+        raise ExpressionError(f"arrays of {told} cannot be put together") from error
 
 
 def _matrix(values: Any) -> Any:
@@ -398,4 +521,4 @@ def _matrix(values: Any) -> Any:
 
 def cat(dimension: int, *parts: Any) -> Any:
     """Return arrays put together along a dimension that counts from 1."""
-    return np.concatenate([array(one) for one in parts], axis=dimension - 1)
+    return _joined([array(one) for one in parts], dimension - 1)

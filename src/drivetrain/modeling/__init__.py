@@ -69,6 +69,7 @@ from drivetrain.modeling.members import (
     table,
     variable,
 )
+from drivetrain.modeling.members.bundles import bundle
 from drivetrain.modeling.model import Model
 from drivetrain.modeling.tracing.contacts import UNLIMITED
 from drivetrain.modeling.tracing.sharing.surroundings import inner, outer
@@ -95,6 +96,7 @@ __all__ = [
     "atan",
     "atan2",
     "boolean",
+    "bundle",
     "ceil",
     "change",
     "computed",

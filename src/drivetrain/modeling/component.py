@@ -294,15 +294,17 @@ class Component(metaclass=_ComponentClass):
 
         Parameters
         ----------
-        count : int or structural parameter
-            Number of components.
+        count : int, structural parameter, or tuple of them
+            Number of components; ``(rows, columns)`` for a matrix of components.
         **modifiers
             As for a single component; an array of length `count` gives each its own value.
 
         Examples
         --------
         ``disc = Inertia.array(100, J=0.1)``, in `equations`
-        ``yield self.disc[:-1] >> self.link >> self.disc[1:]``
+        ``yield self.disc[:-1] >> self.link >> self.disc[1:]``;
+        ``tooth = Spring.array((2, 3), c=[[1, 2, 3], [4, 5, 6]])``, in `equations`
+        ``self.tooth[0, 1:].tau``.
         """
         made = cls(**modifiers)
         made.__dict__["_count"] = count

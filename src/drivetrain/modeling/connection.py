@@ -342,17 +342,23 @@ def _connector_link(a: Any, b: Any) -> ConnectorLink:
             f"'{b.owner.title}': connect parts of one model only; add the missing part to it"
         )
     left, right = np.atleast_1d(a.connector_ids), np.atleast_1d(b.connector_ids)
-    if len(left) != len(right):
-        _check_sizes(a, len(left), b, len(right))
+    if left.shape != right.shape:
+        _check_sizes(a, left, b, right)
     left, right = np.broadcast_arrays(left, right)
-    return ConnectorLink(left, a.face, right, b.face)
+    return ConnectorLink(left.ravel(), a.face, right.ravel(), b.face)
 
 
-def _check_sizes(a: Any, left: int, b: Any, right: int) -> None:
-    """Refuse arrays of different lengths, unless one side is a single connector."""
-    if 1 not in (left, right):
+def _is_empty(a: Any, b: Any) -> bool:
+    """Return whether one of two connectors is that of a slice without elements."""
+    return bool(a.none_left or b.none_left)
+
+
+def _check_sizes(a: Any, left: Ints, b: Any, right: Ints) -> None:
+    """Refuse arrays of different sizes, unless one side is a single connector."""
+    if np.ndim(a.connector_ids) and np.ndim(b.connector_ids) and not _is_empty(a, b):
+        told = [" × ".join(map(str, ids.shape)) for ids in (left, right)]
         raise ModelError(
-            f"'{a.name}' has {left} connectors and '{b.name}' has {right}: "
+            f"'{a.name}' has {told[0]} connectors and '{b.name}' has {told[1]}: "
             "take slices of equal length"
         )
     if a.none_left or b.none_left:

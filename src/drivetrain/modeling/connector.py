@@ -16,6 +16,7 @@ from drivetrain.modeling.argument_values import check_flags
 from drivetrain.modeling.expression import REAL
 from drivetrain.modeling.member_names import fault_of_name
 from drivetrain.modeling.members import Variable
+from drivetrain.modeling.members.bundles import Bundle
 from drivetrain.modeling.members.declaration import Bound
 from drivetrain.modeling.members.starts import start_value
 from drivetrain.modeling.members.variables import bounds
@@ -109,7 +110,7 @@ class Connector:
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         for name, value in vars(cls).items():
-            if isinstance(value, Variable):
+            if isinstance(value, (Variable, Bundle)):
                 _check_variable(cls.__name__, name)
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -122,17 +123,27 @@ class Connector:
     @cache
     def variables(cls) -> tuple[Variable, ...]:
         """Return the variable declarations in order."""
-        found: dict[str, Variable] = {}
+        return tuple(
+            variable
+            for one in cls.stated().values()
+            for variable in (one.variables() if isinstance(one, Bundle) else (one,))
+        )
+
+    @classmethod
+    @cache
+    def stated(cls) -> Mapping[str, Variable | Bundle]:
+        """Return variables and bundles of them by their names, those of bases first."""
+        found: dict[str, Variable | Bundle] = {}
         for klass in reversed(cls.__mro__):
-            found |= {k: v for k, v in vars(klass).items() if isinstance(v, Variable)}
-        return tuple(found.values())
+            found |= {k: v for k, v in vars(klass).items() if isinstance(v, (Variable, Bundle))}
+        return found
 
     @classmethod
     @cache
     def family(cls) -> type[Connector]:
         """Return the class that declares the variables; connectors of one family fit together."""
-        for klass in reversed(cls.__mro__):
-            if any(isinstance(v, Variable) for v in vars(klass).values()):
+        for klass in cls.__mro__:
+            if any(isinstance(v, (Variable, Bundle)) for v in vars(klass).values()):
                 return klass
         return cls
 

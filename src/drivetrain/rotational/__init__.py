@@ -51,6 +51,8 @@ from drivetrain.rotational.interfaces import (
     Friction,
     FrictionWithTwoLimits,
     GearLosses,
+    InternalSupport,
+    OneFlangeAndHousing,
     OneFlangeAndSupport,
     PartialTorque,
     RelativeSensor,
@@ -61,6 +63,7 @@ from drivetrain.rotational.interfaces import (
     ShaftOnSupport,
     Support,
     TwoFlanges,
+    TwoFlangesAndHousing,
     TwoFlangesAndSupport,
 )
 from drivetrain.rotational.sensors.acc_sensor import AccSensor
@@ -124,11 +127,13 @@ __all__ = [
     "IdealRollingWheel",
     "Inertia",
     "InitializeFlange",
+    "InternalSupport",
     "InverseSpeedDependentTorque",
     "LinearSpeedDependentTorque",
     "LossyGear",
     "Move",
     "MultiSensor",
+    "OneFlangeAndHousing",
     "OneFlangeAndSupport",
     "OneWayClutch",
     "PartialTorque",
@@ -157,6 +162,7 @@ __all__ = [
     "TorqueStep",
     "TorqueToAngleAdaptor",
     "TwoFlanges",
+    "TwoFlangesAndHousing",
     "TwoFlangesAndSupport",
 ]
 

@@ -37,11 +37,13 @@ from drivetrain.rotational.components.ideal_planetary import IdealPlanetary as _
 from drivetrain.rotational.components.ideal_rolling_wheel import IdealRollingWheel as _IdealRollingWheel
 from drivetrain.rotational.components.inertia import Inertia as _Inertia
 from drivetrain.rotational.components.initialize_flange import InitializeFlange as _InitializeFlange
+from drivetrain.rotational.interfaces.support import InternalSupport as InternalSupport
 from drivetrain.rotational.sources.inverse_speed_dependent_torque import InverseSpeedDependentTorque as _InverseSpeedDependentTorque
 from drivetrain.rotational.sources.linear_speed_dependent_torque import LinearSpeedDependentTorque as _LinearSpeedDependentTorque
 from drivetrain.rotational.components.lossy_gear import LossyGear as _LossyGear
 from drivetrain.rotational.sources.move import Move as _Move
 from drivetrain.rotational.sensors.multi_sensor import MultiSensor as _MultiSensor
+from drivetrain.rotational.interfaces.support import OneFlangeAndHousing as OneFlangeAndHousing
 from drivetrain.rotational.interfaces.support import OneFlangeAndSupport as OneFlangeAndSupport
 from drivetrain.rotational.components.one_way_clutch import OneWayClutch as _OneWayClutch
 from drivetrain.rotational.interfaces.sources import PartialTorque as PartialTorque
@@ -70,6 +72,7 @@ from drivetrain.rotational.sensors.torque_sensor import TorqueSensor as _TorqueS
 from drivetrain.rotational.sources.torque_step import TorqueStep as _TorqueStep
 from drivetrain.rotational.components.torque_to_angle_adaptor import TorqueToAngleAdaptor as _TorqueToAngleAdaptor
 from drivetrain.rotational.interfaces.two_flanges import TwoFlanges as TwoFlanges
+from drivetrain.rotational.interfaces.support import TwoFlangesAndHousing as TwoFlangesAndHousing
 from drivetrain.rotational.interfaces.support import TwoFlangesAndSupport as TwoFlangesAndSupport
 
 __all__ = [
@@ -107,11 +110,13 @@ __all__ = [
     "IdealRollingWheel",
     "Inertia",
     "InitializeFlange",
+    "InternalSupport",
     "InverseSpeedDependentTorque",
     "LinearSpeedDependentTorque",
     "LossyGear",
     "Move",
     "MultiSensor",
+    "OneFlangeAndHousing",
     "OneFlangeAndSupport",
     "OneWayClutch",
     "PartialTorque",
@@ -140,6 +145,7 @@ __all__ = [
     "TorqueStep",
     "TorqueToAngleAdaptor",
     "TwoFlanges",
+    "TwoFlangesAndHousing",
     "TwoFlangesAndSupport",
 ]
 

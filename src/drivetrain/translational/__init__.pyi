@@ -28,12 +28,14 @@ from drivetrain.translational.components.general_position_to_force_adaptor impor
 from drivetrain.rotational.components.ideal_gear_r2t import IdealGearR2T as _IdealGearR2T
 from drivetrain.rotational.components.ideal_rolling_wheel import IdealRollingWheel as _IdealRollingWheel
 from drivetrain.translational.components.initialize_flange import InitializeFlange as _InitializeFlange
+from drivetrain.translational.interfaces.support import InternalSupport as InternalSupport
 from drivetrain.translational.sources.inverse_speed_dependent_force import InverseSpeedDependentForce as _InverseSpeedDependentForce
 from drivetrain.translational.sources.linear_speed_dependent_force import LinearSpeedDependentForce as _LinearSpeedDependentForce
 from drivetrain.translational.components.mass import Mass as _Mass
 from drivetrain.translational.components.mass_with_stop_and_friction import MassWithStopAndFriction as _MassWithStopAndFriction
 from drivetrain.translational.sources.move import Move as _Move
 from drivetrain.translational.sensors.multi_sensor import MultiSensor as _MultiSensor
+from drivetrain.translational.interfaces.support import OneFlangeAndHousing as OneFlangeAndHousing
 from drivetrain.translational.interfaces.support import OneFlangeAndSupport as OneFlangeAndSupport
 from drivetrain.translational.interfaces.sources import PartialForce as PartialForce
 from drivetrain.translational.sources.position import Position as _Position
@@ -59,6 +61,7 @@ from drivetrain.mechanics.translational_flanges import Support as Support
 from drivetrain.translational.components.support_friction import SupportFriction as _SupportFriction
 from drivetrain.translational.interfaces.sources import TranslationalSource as TranslationalSource
 from drivetrain.translational.interfaces.two_flanges import TwoFlanges as TwoFlanges
+from drivetrain.translational.interfaces.support import TwoFlangesAndHousing as TwoFlangesAndHousing
 from drivetrain.translational.interfaces.support import TwoFlangesAndSupport as TwoFlangesAndSupport
 from drivetrain.translational.components.vehicle import Vehicle as _Vehicle
 
@@ -88,12 +91,14 @@ __all__ = [
     "IdealGearR2T",
     "IdealRollingWheel",
     "InitializeFlange",
+    "InternalSupport",
     "InverseSpeedDependentForce",
     "LinearSpeedDependentForce",
     "Mass",
     "MassWithStopAndFriction",
     "Move",
     "MultiSensor",
+    "OneFlangeAndHousing",
     "OneFlangeAndSupport",
     "PartialForce",
     "Position",
@@ -119,6 +124,7 @@ __all__ = [
     "SupportFriction",
     "TranslationalSource",
     "TwoFlanges",
+    "TwoFlangesAndHousing",
     "TwoFlangesAndSupport",
     "Vehicle",
 ]

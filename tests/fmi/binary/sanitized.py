@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,28 +25,38 @@ _OPTIONS = (
 )  # fmt: skip
 _DRIVERS = Path(__file__).parent / "native"
 _CALLS = "600"
+_EXAMPLES = ("CoupledClutches", "First", "machines.Hoist")
+"""Friction; a start that Newton's method finds; initial equations, tables, a controller."""
 
 
-def main(name: str = "CoupledClutches", seeds: int = 2) -> int:
+def main(names: Sequence[str] = _EXAMPLES, seeds: int = 2) -> int:
     """Return 0 if nothing is found."""
-    prepared, settings, variables, _ = parts_of(examples.find(name)())
-    unit = Unit(prepared, settings, variables, "unit", TOKEN)
-    struct = prepared.translation.kernel.struct
-    sizes = [str(struct.n_x), str(struct.n_rel + struct.n_switching)]
     with TemporaryDirectory() as scratch:
         folder = Path(scratch)
-        model, library = folder / "model.o", folder / "unit.so"
-        model.write_bytes(object_of(unit, own_platform().triple))
-        _gcc("-shared", "-o", library, *_objects(folder), model, "-lm")
+        objects = _objects(folder)
         drivers = [folder / source.stem for source in _DRIVERS.glob("*.c")]
         for driver in drivers:
             _gcc("-o", driver, _DRIVERS / f"{driver.name}.c", "-ldl", "-lpthread", "-lm")
-        runs = [
-            [driver, library, TOKEN, str(seed), _CALLS, *sizes]
-            for driver in drivers
-            for seed in range(1, seeds + 1)
-        ]
+        runs = []
+        for name in names:
+            library, sizes = _library(name, objects, folder)
+            runs += [
+                [driver, library, TOKEN, str(seed), _CALLS, *sizes]
+                for driver in drivers
+                for seed in range(1, seeds + 1)
+            ]
         return int(any(subprocess.run(run).returncode for run in runs))
+
+
+def _library(name: str, objects: Sequence[Path], folder: Path) -> tuple[Path, list[str]]:
+    """Return the unit of an example, and the numbers of its states and event indicators."""
+    prepared, settings, variables, _ = parts_of(examples.find(name)())
+    unit = Unit(prepared, settings, variables, "unit", TOKEN)
+    struct = prepared.translation.kernel.struct
+    model, library = folder / f"{name}.o", folder / f"{name}.so"
+    model.write_bytes(object_of(unit, own_platform().triple))
+    _gcc("-shared", "-o", library, *objects, model, "-lm")
+    return library, [str(struct.n_x), str(struct.n_rel + struct.n_switching)]
 
 
 def _objects(folder: Path) -> list[Path]:

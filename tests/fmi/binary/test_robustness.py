@@ -16,7 +16,7 @@ _HEADERS = Path(drivetrain.fmi.binary.__file__).parent / "include"
 
 
 @pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
-@pytest.mark.parametrize("driver", ["fuzzing", "looking"])
+@pytest.mark.parametrize("driver", ["fuzzing", "looking", "modes"])
 def test_every_call_answers_and_threads_yield_the_same_bits(driver: str, tmp_path: Path) -> None:
     unit, program = example_unit("CoupledClutches"), tmp_path / driver
     source = _SOURCES / f"{driver}.c"

@@ -27,16 +27,18 @@ class Instance3:
     """
 
     def __init__(
-        self, unit: Unit, events: bool, look: Callable[[float], float | None] | None = None
-    ) -> None:
+        self, unit: Unit, events: bool, look: Callable[[float], float | None] | None = None,
+        early: bool | None = None,
+    ) -> None:  # fmt: skip
         self.unit, self.told = unit, list[str]()
         self.library = ctypes.CDLL(str(unit.library))
         self._log = _LOG(lambda *args: self.told.append(args[-1].decode()))
         self._look = _LOOK(partial(_looked, look)) if look else None
         make = self.library.fmi3InstantiateCoSimulation
         make.restype = ctypes.c_void_p
+        returns = events or look is not None if early is None else early
         found = make(
-            b"it", TOKEN.encode(), None, False, False, events, events or look is not None, None,
+            b"it", TOKEN.encode(), None, False, False, events, returns, None,
             ctypes.c_size_t(0), None, self._log, self._look,
         )  # fmt: skip
         self.handle = ctypes.c_void_p(found)
@@ -64,11 +66,13 @@ class Instance3:
         self.update()
         assert self.call("EnterStepMode") == 0
 
-    def update(self) -> None:
+    def update(self) -> float | None:
+        """Update discrete states; return the next event that is announced."""
         flags, time = [ctypes.c_bool() for _ in range(5)], ctypes.c_double()
         told = [ctypes.byref(one) for one in (*flags, time)]
         assert self.call("UpdateDiscreteStates", *told) == 0, self.told
         assert not flags[0].value
+        return time.value if flags[4].value else None
 
     def get(self, references: list[int]) -> np.ndarray:
         numbers, found = np.array(references, dtype=np.uint32), np.zeros(len(references))
@@ -78,6 +82,24 @@ class Instance3:
             found.ctypes.data_as(ctypes.c_void_p), size,
         ) == 0, self.told  # fmt: skip
         return found
+
+
+@pytest.mark.parametrize("name", ["CoupledClutches", "Friction"])
+def test_event_mode_without_early_return_passes_events_inside_steps(name: str) -> None:
+    """Importers may use event mode for what they change, and let steps come to their end."""
+    unit = example_unit(name)
+    plain, one = Instance3(unit, events=False), Instance3(unit, events=True, early=False)
+    plain.start()
+    one.start()
+    assert one.update() is None  # steps handle it
+    assert one.call("EnterStepMode") == 0
+    time, step = float(unit.settings.start_time), unit.settings.stop_time / 10
+    for _ in range(10):
+        assert one.step(time, step) == plain.step(time, step)
+        time += step
+        one.pass_event()
+        states = list(range(8))
+        assert np.array_equal(one.get(states), plain.get(states))
 
 
 @pytest.mark.parametrize("name", ["CoupledClutches", "Friction"])

@@ -223,3 +223,9 @@ def test_a_unit_that_is_not_what_its_name_says(
     assert own in text
     with pytest.warns(dt.ModelWarning, match=told):
         dt.FMU(make(text=text.replace(own, base)), step=STEP)
+
+
+def test_a_unit_that_nobody_knows_is_named(make: Make, version: int) -> None:
+    text = units.description(version).replace('unit="rpm"', 'unit="knots"')
+    with pytest.warns(dt.ModelWarning, match=r"not known: knots\. Their numbers are taken as they"):
+        dt.FMU(make(text=text), step=STEP)

@@ -6,12 +6,14 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
 import llvmlite.binding as llvm
 import pytest
 
+from drivetrain.cli.exports import told
 from drivetrain.errors import DrivetrainError, UsageError
 from drivetrain.fmi.platforms import (
     PLATFORMS,
@@ -22,7 +24,7 @@ from drivetrain.fmi.platforms import (
     link,
     own_platform,
 )
-from drivetrain.fmi.platforms.toolchain import find_toolchain
+from drivetrain.fmi.platforms.toolchain import Toolchain, find_toolchain
 
 MODULE = """
 @dt_fmu_exported = hidden constant [512 x i8] zeroinitializer
@@ -105,3 +107,32 @@ def test_libraries_for_all_platforms(platform: Platform, tmp_path: Path) -> None
     expected = {".so": b"\x7fELF", ".dll": b"MZ", ".dylib": b"\xcf\xfa\xed\xfe"}
     assert start.startswith(expected[platform.suffix])
     assert archive(platform).exists()
+
+
+class Silent(Toolchain):
+    """A compiler that makes empty files."""
+
+    def compile(
+        self, sources: Sequence[Path], includes: Sequence[Path], folder: Path
+    ) -> list[Path]:
+        return []
+
+    def archive(self, objects: Sequence[Path], path: Path) -> None:
+        path.touch()
+
+
+def test_what_takes_long_is_told_beforehand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(archives, "shipped", lambda platform: tmp_path / "none.a")
+    monkeypatch.setattr(archives, "_cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(
+        archives, "find_toolchain", lambda platform: Silent("zig", ("zig",), ("ar",), platform)
+    )
+    other = next(one for one in PLATFORMS if not one.is_own)
+    for expected in (f"zig builds the kernel for {other.name}", ""):
+        with told():
+            archive(other)
+        printed = capsys.readouterr().err
+        assert printed.startswith(expected)
+        assert bool(printed) == bool(expected)

@@ -18,7 +18,8 @@ import drivetrain as dt
 from drivetrain import examples
 from drivetrain.fmi.platforms.archives import include_folders
 
-MINGW, WINE = shutil.which("x86_64-w64-mingw32-gcc"), shutil.which("wine")
+MINGW = shutil.which("x86_64-w64-mingw32-gcc")
+WINE = shutil.which("wine") or shutil.which("wine64", path="/usr/lib/wine")  # as Debian has it
 DRIVER = Path(__file__).with_name("driver.c")
 OF_WINDOWS = re.compile(r"(KERNEL32|ntdll|msvcrt|ucrtbase|api-ms-win-crt-.*)\.dll", re.IGNORECASE)
 

@@ -58,7 +58,7 @@ equation
   der(x) = -x;
 end A;
 """,
-            "A.mo:2:19: 'fixed' is true or false here, no expression of numbers",
+            "A.mo:2:25: 'fixed' of 'x' is a Boolean, but '2' is an Integer",
         ),
     ),
 )

@@ -626,7 +626,7 @@ model A
   Real y[2] = x;
 end A;
 """,
-            "arrays of the sizes 2 and 3 cannot be equal [in A, A.mo:3]",
+            "A.mo:3:8: 3 values for 2 elements",
         ),
         Wrong(
             """

@@ -201,6 +201,24 @@ end A;
 """,
             {"begun": 1, "first": 3},
         ),
+        Known(
+            """
+model A "At the end of the run, what was reached is kept"
+  Real x(start=0, fixed=true);
+  discrete Real last(start=-1, fixed=true);
+  Integer n(start=0, fixed=true);
+equation
+  der(x) = 3;
+  when terminal() then
+    last = x;
+  end when;
+  when {time > 0.5, terminal()} then
+    n = pre(n) + 1;
+  end when;
+end A;
+""",
+            {"last": 3, "n": 2},
+        ),
     ),
     wrong=(
         Wrong(
@@ -210,6 +228,50 @@ model A
 end A;
 """,
             "A.mo:2:15: initial takes 0 arguments",
+        ),
+    ),
+)
+
+TERMINAL = Feature(
+    "`initial()`, `terminal()`",
+    "`terminal()`",
+    known=(
+        Known(
+            """
+model A "What is reached, when the run ends"
+  Real x(start=0, fixed=true);
+  discrete Real last(start=-1, fixed=true);
+equation
+  der(x) = 2;
+  when terminal() then
+    last = 3*x;
+  end when;
+end A;
+""",
+            {"last": 6},
+        ),
+        Known(
+            """
+model A "Every quarter of a second, and at the end, in an algorithm"
+  Integer n(start=0, fixed=true);
+algorithm
+  when {terminal(), sample(0.1, 0.25)} then
+    n := n + 1;
+  end when;
+end A;
+""",
+            {"n": 5},
+        ),
+    ),
+    wrong=(
+        Wrong(
+            """
+model A
+  Real x = if terminal(1) then time else 0;
+end A;
+""",
+            "A.mo:2:15: terminal() is true in the event at the end of a run alone: write "
+            "'when terminal() then', and set a variable there",
         ),
     ),
 )
@@ -457,4 +519,4 @@ end A;
     ),
 )
 
-FEATURES = (BEFORE, WHEN, INITIAL, ASSERT, SAMPLE, REINIT, TERMINATE)
+FEATURES = (BEFORE, WHEN, INITIAL, TERMINAL, ASSERT, SAMPLE, REINIT, TERMINATE)

@@ -150,25 +150,6 @@ end A;
         ),
     ),
     Feature(
-        "`initial()`, `terminal()`",
-        "`terminal()`",
-        wrong=(
-            Wrong(
-                """
-model A
-  Real x = time;
-  discrete Real last(start=0, fixed=true);
-equation
-  when terminal() then
-    last = x;
-  end when;
-end A;
-""",
-                "A.mo:5:8: terminal() is not supported: evaluate the result after the run",
-            ),
-        ),
-    ),
-    Feature(
         "external C, ExternalObject",
         "ExternalObject",
         wrong=(

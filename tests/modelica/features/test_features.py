@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Final
 
+import numpy as np
 import pytest
 
 import drivetrain as dt
@@ -101,6 +104,26 @@ def test_the_answer_is_the_known_one(tmp_path: Path, one: Known) -> None:
     assert {key: final[key] for key in one.answers} == pytest.approx(
         dict(one.answers), rel=1e-6, abs=1e-7
     )
+
+
+@pytest.mark.parametrize("one", [case for case in KNOWN if not case.values[0].functions])
+def test_the_converted_model_gives_the_same_bits(tmp_path: Path, one: Known) -> None:
+    file, name = written(tmp_path, one.text)
+    loaded = dt.simulate(dt.modelica.load(file, name)(), stop_time=1.0)
+    module = f"converted_{tmp_path.name}"
+    converted = tmp_path / f"{module}.py"
+    converted.write_text(dt.modelica.convert(file, name), encoding="utf-8")
+    spec = spec_from_file_location(module, converted)
+    assert spec is not None
+    assert spec.loader is not None
+    sys.modules[module] = made = module_from_spec(spec)
+    try:
+        spec.loader.exec_module(made)
+        again = dt.simulate(made.A(), stop_time=1.0)
+    finally:
+        del sys.modules[module]
+    for one_name, other_name in zip(loaded.names, again.names, strict=True):
+        assert np.array_equal(loaded[one_name], again[other_name], equal_nan=True), one_name
 
 
 @pytest.mark.parametrize("one", WRONG)

@@ -40,8 +40,9 @@ _TABLES: Final = {
     "Modelica.Mechanics.Rotational.Interfaces": """
 PartialTorque | @support | flange
 PartialTwoFlanges | | flange_a flange_b
-PartialOneFlangeAndSupport | @support | flange
-PartialTwoFlangesAndSupport | @support | flange_a flange_b
+PartialOneFlangeAndSupport | @support | flange internalSupport
+PartialTwoFlangesAndSupport | @support | flange_a flange_b internalSupport
+InternalSupport | | tau flange
 PartialElementaryOneFlangeAndSupport2 | @support | flange
 PartialElementaryTwoFlangesAndSupport2 | @support | flange_a flange_b
 PartialElementaryRotationalToTranslational | useSupportR=false; useSupportT=false | flangeR
@@ -56,8 +57,11 @@ PartialFriction | w_small=1e10 rad/s |
 PartialForce | @support | flange
 PartialTwoFlanges | | flange_a flange_b
 PartialRigid | L* m | flange_a flange_b
-PartialOneFlangeAndSupport | @support | flange
-PartialTwoFlangesAndSupport | @support | flange_a flange_b
+PartialOneFlangeAndSupport | @support | flange internalSupport
+PartialTwoFlangesAndSupport | @support | flange_a flange_b internalSupport
+InternalSupport | | f flange
+PartialElementaryRotationalToTranslational | useSupportR=false; useSupportT=false | flangeR
+    flangeT supportR supportT
 PartialElementaryOneFlangeAndSupport2 | @support | flange
 PartialElementaryTwoFlangesAndSupport2 | @support | flange_a flange_b
 PartialCompliant | | flange_a flange_b
@@ -160,6 +164,8 @@ MIMOs | n=1 | u y
 MI2MO | n=1 | u1 u2 y
 SVcontrol | | u_s u_m y
 MVcontrol | nu_s=1; nu_m=1; ny=1 | u_s u_m y
+SVdiscrete | samplePeriod* s; startTime=0 s | u_s u_m y
+MVdiscrete | samplePeriod* s; startTime=0 s; nu_s=1; nu_m=1; ny=1 | u_s u_m y
 DiscreteBlock | samplePeriod* s; startTime=0 s |
 DiscreteSISO | samplePeriod* s; startTime=0 s | u y
 DiscreteMIMO | samplePeriod* s; startTime=0 s; nin=1; nout=1 | u y
@@ -167,6 +173,9 @@ DiscreteMIMOs | samplePeriod* s; startTime=0 s; n=1 | u y
 IntegerSIBooleanSO | | u y
 BooleanSISO | | u y
 SI2BooleanSO | | u1 u2 y
+MI2BooleanMOs | n=1 | u1 u2 y
+BooleanMIMOs | n=1 | u y
+BooleanSignalSource | | y
 partialBooleanSI | | u
 partialBooleanSO | | y
 partialBooleanSI3SO | | u1 u2 u3 y

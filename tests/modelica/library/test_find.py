@@ -56,7 +56,6 @@ def test_what_has_no_counterpart_is_not_found() -> None:
 @pytest.mark.parametrize(
     ("name", "advice"),
     [
-        (f"{ROTATIONAL}.Interfaces.InternalSupport", "the equations of housings"),
         (f"{ROTATIONAL}.Components.Inertja", "did you mean 'Inertia'"),
         (f"{ROTATIONAL}.Components.Torque", f"did you mean '{ROTATIONAL}.Sources.Torque'?"),
         ("Modelica.Mechanics.MultiBody.World", "three-dimensional mechanics"),

@@ -112,7 +112,7 @@ def test_sums_have_as_many_inputs_as_they_are_told(tmp_path: Path) -> None:
 
 
 REFUSED = [
-    ("Inertia disc[2, 2](each J=1);", "'disc' is a matrix of parts"),
+    ("Inertia disc[2, :](each J=1);", "'disc' needs a number of parts"),
     ("Inertia disc[:](each J=1);", "'disc' needs a number of parts"),
     ("Modelica.Mechanics.Rotational.Interfaces.Flange_a f[2];", "'f' is an array of connectors"),
 ]  # fmt: skip
@@ -130,11 +130,33 @@ def test_values_have_to_be_as_many_as_parts(tmp_path: Path) -> None:
         dt.compile(package(tmp_path, text, "A")())
 
 
-def test_elements_inside_each_part_are_written_one_by_one(tmp_path: Path) -> None:
+def test_elements_inside_each_part(tmp_path: Path) -> None:
     text = """model Wheel parameter Real k = 1; Real m[2] = {k, 10*k}; end Wheel;
       model A Wheel w[3](k = {1, 2, 3}); Real s = %s; end A;"""
-    written = text % "sum({w[i].m[2] for i in 1:3}) + 1000*sum(w.k)"
-    assert dt.simulate(package(tmp_path, written, "A")(), stop_time=0.1).final["s"] == 60 + 6000
-    for each in ("sum(w[:].m[2])", "sum(w.m[2])", "sum(w[1:2].m[1])"):
-        with pytest.raises(ModelicaError, match="elements inside each part of an array"):
-            package(tmp_path, text % each, "A")
+    for each, sum_ in (
+        ("sum({w[i].m[2] for i in 1:3}) + 1000*sum(w.k)", 6060),
+        ("sum(w[:].m[2])", 60),
+        ("sum(w.m[2])", 60),
+        ("sum(w[1:2].m[1])", 3),
+    ):
+        A = package(tmp_path, text % each, "A")
+        assert dt.simulate(A(), stop_time=0.1).final["s"] == sum_
+
+
+WRONG_SIZES = [
+    ("Inertia d[2](J=[1, 2; 3, 4]);", "has 2 dimensions, and 'J' of all these parts has 1"),
+    ("Inertia d[2, 2](J={1, 2});", "has 1 dimension, and 'J' of all these parts has 2"),
+    ("Inertia d[2](each J={1, 2});", "has 1 dimension, and 'J' of all these parts has 0"),
+    ("Inertia d[2](w(start={{1, 2}}), each J=1);", "'w.start' of all these parts has 1"),
+    ("Row r[2](i(J={1, 2}));", "'J' of all these parts has 2: give as many"),
+    ("Vector v[3](k={1, 2});", "'k' of P.Vector is a vector, and these are several parts in a row"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "message"), WRONG_SIZES, ids=range(len(WRONG_SIZES)))
+def test_values_have_the_dimensions_of_the_parts(tmp_path: Path, text: str, message: str) -> None:
+    text = f"""model Row Inertia i[2](each J=1); end Row;
+      model Vector parameter Real k[2] = {{1, 2}}; end Vector;
+      model A {text} end A;"""
+    with pytest.raises(ModelicaError, match=message):
+        package(tmp_path, text, "A")

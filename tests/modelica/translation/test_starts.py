@@ -102,7 +102,7 @@ equation
 REFUSED = {
     "a number for fixed": (
         f"  parameter Real k = 1; Real x(start=3, fixed=k); {REST}",
-        r"A\.mo:2:\d+: 'fixed' is true or false here, no expression of numbers",
+        r"A\.mo:2:\d+: 'fixed' of 'x' is a Boolean, but 'k' is",
     ),
     "a number among those of a vector": (
         "  Real x[2](start={3, 4}, fixed={true, 2}); equation der(x) = {0, 0};",
@@ -110,7 +110,7 @@ REFUSED = {
     ),
     "too many starts": (
         "  parameter Real a[3] = {1, 2, 3}; Real x[2](start=a); equation der(x) = {0, 0};",
-        "vector of 3 numbers",
+        "3 values for 2 elements",
     ),
     "a variable of a part": (
         f"{PART} W p; Real x(start=p.w, fixed=true); {REST}", "write an initial equation instead",

@@ -3,9 +3,11 @@
 from drivetrain.blocks.discrete.first_order_hold import FirstOrderHold
 from drivetrain.blocks.discrete.interfaces import (
     DiscreteBlock,
+    DiscreteController,
     DiscreteMimo,
     DiscreteSameSize,
     DiscreteSiso,
+    DiscreteVectorController,
 )
 from drivetrain.blocks.discrete.sampler import Sampler
 from drivetrain.blocks.discrete.state_space import StateSpace
@@ -17,9 +19,11 @@ from drivetrain.blocks.discrete.zero_order_hold import ZeroOrderHold
 
 __all__ = [
     "DiscreteBlock",
+    "DiscreteController",
     "DiscreteMimo",
     "DiscreteSameSize",
     "DiscreteSiso",
+    "DiscreteVectorController",
     "FirstOrderHold",
     "Sampler",
     "StateSpace",

@@ -18,7 +18,14 @@ from drivetrain.modeling import (
     when,
 )
 
-__all__ = ["DiscreteBlock", "DiscreteMimo", "DiscreteSameSize", "DiscreteSiso"]
+__all__ = [
+    "DiscreteBlock",
+    "DiscreteController",
+    "DiscreteMimo",
+    "DiscreteSameSize",
+    "DiscreteSiso",
+    "DiscreteVectorController",
+]
 
 
 class DiscreteBlock(Component):
@@ -59,3 +66,22 @@ class DiscreteSameSize(DiscreteBlock):
     n = parameter(1, structural=True, kind="integer", min=1, doc="Number of inputs and of outputs")
     u = RealInput(size=n, doc="Inputs")
     y = RealOutput(size=n, doc="Outputs")
+
+
+class DiscreteController(DiscreteBlock):
+    """Base of sampled controllers of one quantity."""
+
+    u_s = RealInput(doc="Setpoint")
+    u_m = RealInput(doc="Measured value")
+    y = RealOutput(doc="Output, to the actuator")
+
+
+class DiscreteVectorController(DiscreteBlock):
+    """Base of sampled controllers of several quantities."""
+
+    nu_s = parameter(1, structural=True, kind="integer", min=1, doc="Number of setpoints")
+    nu_m = parameter(1, structural=True, kind="integer", min=1, doc="Number of measured values")
+    ny = parameter(1, structural=True, kind="integer", min=1, doc="Number of outputs")
+    u_s = RealInput(size=nu_s, doc="Setpoints")
+    u_m = RealInput(size=nu_m, doc="Measured values")
+    y = RealOutput(size=ny, doc="Outputs, to the actuators")

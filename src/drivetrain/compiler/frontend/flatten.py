@@ -182,20 +182,8 @@ def _sub_starts(klass: Trace) -> list[tuple[Trace, Ints]]:
     """Return, per traced class of the parts, where each part begins within `klass`."""
     grouped: dict[int, tuple[Trace, list[Ints]]] = {}
     for sub in klass.subs:
-        grouped.setdefault(id(sub.trace), (sub.trace, []))[1].append(_starts(sub))
+        grouped.setdefault(id(sub.trace), (sub.trace, []))[1].append(sub.starts().reshape(-1, 4))
     return [(inner, np.concatenate(parts)) for inner, parts in grouped.values()]
-
-
-def _starts(sub: Sub) -> Ints:
-    first = np.array(
-        [[sub.variable_start, sub.parameter_start, sub.table_start, sub.connector_start]],
-        dtype=np.int64,
-    )
-    if sub.count is None:
-        return first
-    t = sub.trace
-    size = np.array([t.n_variables, t.n_parameters, t.n_tables, t.n_connectors], dtype=np.int64)
-    return first + np.arange(sub.count, dtype=np.int64)[:, None] * size
 
 
 def traced_template(equation: TracedEquation) -> tuple[Template, Slots]:
@@ -309,15 +297,15 @@ def _check_driven(klass: Trace, sub: Sub, stated: set[int]) -> None:
         for k in range(1 if sub.count is None else sub.count):
             slot = sub.variable_start + k * sub.trace.n_variables + variable.slot
             if slot not in stated:
-                index = "" if sub.count is None else f"[{k}]"
+                part = sub.label(k)
                 if not sub.trace.cls.inputs_keep_start or variable.start is None:
-                    raise _without_source(klass, sub, variable, index)
-                name = f"{sub.name}{index}.{variable.name}"
+                    raise _without_source(klass, sub, variable, part)
+                name = f"{part}.{variable.name}"
                 klass.equations.append(held_input(variable, slot, name, sub.where))
 
 
-def _without_source(klass: Trace, sub: Sub, variable: OwnVariable, index: str) -> ModelError:
-    name = f"{sub.name}{index}.{variable.name}"
+def _without_source(klass: Trace, sub: Sub, variable: OwnVariable, part: str) -> ModelError:
+    name = f"{part}.{variable.name}"
     remedy = f"connect a signal, source.y >> self.{name}"
     if variable.index is None:  # the elements of a vector can be connected only
         remedy += f", or give a constant, {sub.trace.title}({variable.name}=…)"

@@ -97,7 +97,7 @@ def _walk(root: Trace, start: str, size: str) -> Iterator[tuple[str, int, Trace]
             else:
                 step = getattr(sub.trace, size)
                 stack.extend(
-                    (f"{prefix}{sub.name}[{k}].", begin + k * step, sub.trace)
+                    (f"{prefix}{sub.label(k)}.", begin + k * step, sub.trace)
                     for k in range(sub.count)
                 )
 
@@ -121,18 +121,16 @@ def _descend(root: Trace, number: int) -> tuple[list[str], OwnVariable]:
             if own.slot == number:
                 return path, own
         sub, index, number = _enter(klass, number)
-        path.append(sub.name if index is None else f"{sub.name}[{index}]")
+        path.append(sub.label(index))
         klass = sub.trace
 
 
-def _enter(klass: Trace, number: int) -> tuple[Sub, int | None, int]:
+def _enter(klass: Trace, number: int) -> tuple[Sub, int, int]:
     """Find the part that owns a variable number; return it, its index, the number inside."""
     for sub in klass.subs:
         size = sub.trace.n_variables
         inside = number - sub.variable_start
         if 0 <= inside < size * (1 if sub.count is None else sub.count):
-            if sub.count is None:
-                return sub, None, inside
             return sub, inside // size, inside % size
     raise IndexError(number)
 
@@ -143,7 +141,7 @@ def component_path(root: Trace, start: int, klass: Trace) -> str:
     here, number = root, start
     while here is not klass or number != 0:
         sub, index, number = _enter(here, number)
-        path.append(sub.name if index is None else f"{sub.name}[{index}]")
+        path.append(sub.label(index))
         here = sub.trace
     return ".".join(path)
 
@@ -219,8 +217,7 @@ def parameter_name(root: Trace, number: int) -> str:
         for sub in klass.subs:
             size, inside = sub.trace.n_parameters, number - sub.parameter_start
             if size and 0 <= inside < size * (1 if sub.count is None else sub.count):
-                index = "" if sub.count is None else f"[{inside // size}]"
-                path.append(sub.name + index)
+                path.append(sub.label(inside // size))
                 number, klass = inside % size, sub.trace
                 break
 
@@ -256,7 +253,10 @@ def find_variables(root: Trace, head: str, tail: str) -> dict[int, str]:
                 inside = [(f"{stem}.", begin, sub.trace)]
             elif _may_begin(f"{stem}[", head):
                 step = sub.trace.n_variables
-                inside = [(f"{stem}[{k}].", begin + k * step, sub.trace) for k in range(sub.count)]
+                inside = [
+                    (f"{prefix}{sub.label(k)}.", begin + k * step, sub.trace)
+                    for k in range(sub.count)
+                ]
             else:
                 continue
             stack.extend(one for one in inside if _may_begin(one[0], head))
@@ -305,13 +305,7 @@ def _find(root: Trace, name: str, what: str) -> int | None:
 
 def _enter_by_name(klass: Trace, part: str) -> tuple[Sub, int] | None:
     """Find a part (``"disc[3]"``) of a class, and its index."""
-    stem, bracket, inside = part.partition("[")
+    stem = part.partition("[")[0]
     sub = next((sub for sub in klass.subs if sub.name == stem), None)
-    if sub is None or bool(bracket) != (sub.count is not None):
-        return None
-    if sub.count is None:
-        return sub, 0
-    digits = inside.removesuffix("]")
-    if not digits.isdecimal() or part != f"{stem}[{int(digits)}]" or int(digits) >= sub.count:
-        return None
-    return sub, int(digits)
+    index = None if sub is None else sub.number(part)
+    return None if sub is None or index is None else (sub, index)

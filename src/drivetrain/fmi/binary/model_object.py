@@ -24,7 +24,7 @@ from drivetrain.fmi.binary.words import Texts, words_of
 from drivetrain.kernel import library as c
 from drivetrain.kernel.binding import MOST_STEPS, Solver
 from drivetrain.kernel.description.model import KernelModel
-from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL
+from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL, walk
 from drivetrain.simulation.initialisation.conditions import equation_reads
 from drivetrain.simulation.initialisation.reached import Reached
 from drivetrain.simulation.kernel_solver import Scales, make_solver, sizes
@@ -36,6 +36,9 @@ __all__ = ["Unit", "code_of", "object_of", "parameters_of"]
 Floats = NDArray[np.float64]
 
 _TYPES = {REAL: Type.REAL, INTEGER: Type.INTEGER, BOOLEAN: Type.BOOLEAN}
+_TIME = 0
+"""Place of the time in a row."""
+
 _FUNCTIONS = ("ode", "full", "prepare", "speeds", "look", "tiles")
 
 
@@ -256,6 +259,7 @@ def _conditions(t: Translation, start: _Start, texts: Texts) -> list[Condition]:
         Condition(
             column=int(held.column[k]) - FIRST_VALUE, value=held.value[k], scale=held.scale[k],
             text=texts.add(f"{held.name(t, k)} = {held.asked_of(k):.9g}"),
+            required=bool(t.values.is_fixed[held.variable[k]]),
         )
         for k in range(len(held.variable))
     ]  # fmt: skip
@@ -264,10 +268,16 @@ def _conditions(t: Translation, start: _Start, texts: Texts) -> list[Condition]:
         text = texts.add("what an initial equation reads, which was solved when the unit was made,")
         places, _ = equation_reads(t)
         found += [
-            Condition(column=place - FIRST_VALUE, value=values[place], scale=0.0, text=text)
-            for place in places.tolist()
+            Condition(column=place - FIRST_VALUE, value=values[place], text=text, required=True)
+            for place in [*([_TIME] if _reads_time(t) else []), *places.tolist()]
         ]
     return found
+
+
+def _reads_time(t: Translation) -> bool:
+    """Return whether an initial equation reads the time."""
+    sides = [side for one in t.flat.initial_equations for side in (one.traced.lhs, one.traced.rhs)]
+    return any(node.op == "time" for side in sides for node in walk(side))
 
 
 def _moves(start: _Start) -> NDArray[np.uint8]:

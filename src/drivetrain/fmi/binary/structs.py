@@ -41,7 +41,13 @@ class Derived(Structure):
 class Condition(Structure):
     """`dt_fmu_condition`."""
 
-    _fields_ = [("column", c_int64), ("value", c_double), ("scale", c_double), ("text", c_int64)]
+    _fields_ = [
+        ("column", c_int64),
+        ("value", c_double),
+        ("scale", c_double),
+        ("text", c_int64),
+        ("required", c_int64),
+    ]
 
 
 class Reliance(Structure):

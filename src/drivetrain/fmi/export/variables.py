@@ -314,9 +314,13 @@ class _Collection:
             self._found.states.append(reference)
 
     def _best_names(self) -> dict[int, _Named]:
-        """Return a variable for each state: rather one of a part than one of its connectors."""
+        """Return a variable for each state: the one whose start it has, else one of a part.
+
+        Those of connectors come last.
+        """
         best: dict[int, _Named] = {}
-        ordered = sorted(self._named, key=lambda one: one.is_inner)
+        settled = frozenset(self._prepared.starts.own.settled.tolist())
+        ordered = sorted(self._named, key=lambda one: (one.is_inner, one.number not in settled))
         for one in ordered:
             index, sign = self._place(one)
             if 0 <= index < self._n_states and sign > 0:

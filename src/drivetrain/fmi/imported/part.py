@@ -29,7 +29,7 @@ from drivetrain.fmi.imported.flanges import FlangeSignals, flanges_of
 from drivetrain.fmi.imported.given_values import given_values
 from drivetrain.fmi.imported.members import Member, free_name, members_of
 from drivetrain.fmi.imported.model_exchange import ModelExchange
-from drivetrain.fmi.imported.quantities import contradictory_units
+from drivetrain.fmi.imported.quantities import contradictory_units, unknown_units
 from drivetrain.modeling import Component, parameter, variable
 from drivetrain.modeling.component import Experiment, SourceLine
 from drivetrain.modeling.member_names import fault_of_name
@@ -464,6 +464,14 @@ def _warn_of_units(description: ModelDescription, title: str) -> None:
             ModelWarning(
                 f"{title} defines units as something else than their names say: "
                 f"{'; '.join(found)}. Its definitions are taken; see whether values are right"
+            )
+        )
+    if unknown := unknown_units(description):
+        warn(
+            ModelWarning(
+                f"{title} has units that it does not define, and that are not known: "
+                f"{', '.join(unknown[:_MOST_NAMED])}. Their numbers are taken as they are, without "
+                "a unit; convert them where they are connected"
             )
         )
 

@@ -12,7 +12,10 @@ from drivetrain.fmi.description.units import BASE_UNITS, Unit
 from drivetrain.modeling.quantities.coherent import coherent_unit
 from drivetrain.modeling.quantities.parsing import parse_unit
 
-__all__ = ["Conversion", "contradictory_units", "conversions"]
+__all__ = ["Conversion", "contradictory_units", "conversions", "unknown_units"]
+
+_NONE = ("", "-", "1", "none", "None", "dimensionless")
+"""What tools write for a number without a unit."""
 
 _SAME = 1e-3
 """Part by which a factor may differ from that of the unit of this name: some are rounded."""
@@ -68,6 +71,21 @@ def contradictory_units(description: ModelDescription) -> list[str]:
         elif not math.isclose(one.factor, named.factor, rel_tol=_SAME):
             found.append(f"{one.name} is {one.factor:g} {named.unit}, and not {named.factor:g}")
     return found
+
+
+def unknown_units(description: ModelDescription) -> list[str]:
+    """Return the units that are neither defined nor understood by their names."""
+    defined = {unit.name for unit in description.units if unit.exponents is not None}
+    used = dict.fromkeys(variable.unit for variable in description.variables)
+    return [name for name in used if name not in {*defined, *_NONE} and not _is_understood(name)]
+
+
+def _is_understood(name: str) -> bool:
+    try:
+        coherent_unit(name)
+    except UnitError:
+        return False
+    return True
 
 
 def _of(name: str, defined: Unit | None) -> Conversion:

@@ -18,6 +18,7 @@ from typing import Final
 from drivetrain.errors import DrivetrainError
 from drivetrain.fmi.platforms.platform import Platform
 from drivetrain.fmi.platforms.toolchain import find_toolchain
+from drivetrain.logs import EXPORT
 
 __all__ = ["ROOTS", "archive", "digest", "include_folders", "shipped", "sources"]
 
@@ -70,6 +71,11 @@ def _check_own() -> None:
 def build(platform: Platform, path: Path) -> None:
     """Build the archive; it appears at its place when it is complete."""
     tools = find_toolchain(platform)
+    EXPORT.info(
+        "%s builds the kernel for %s, which takes seconds, and minutes where it makes its runtime "
+        "first; it is kept in %s",
+        tools.name, platform.name, path.parent,
+    )  # fmt: skip
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=path.parent) as name:
         folder = Path(name)

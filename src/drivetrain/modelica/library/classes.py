@@ -43,19 +43,18 @@ class Group:
 _MECHANICS = "Modelica.Mechanics"
 _HEAT = "Modelica.Thermal.HeatTransfer"
 _ANALOG = "Modelica.Electrical.Analog"
-_SUPPORT = "the equations of housings stand in the bases with a support"
 
 GROUPS: Final = (
     Group(
         f"{_MECHANICS}.Rotational.Interfaces",
         "drivetrain.rotational",
-        "Support PartialTorque",
+        "Flange InternalSupport Support PartialTorque",
         {
             "Flange_a": "FlangeA",
             "Flange_b": "FlangeB",
             "PartialTwoFlanges": "TwoFlanges",
-            "PartialOneFlangeAndSupport": "OneFlangeAndSupport",
-            "PartialTwoFlangesAndSupport": "TwoFlangesAndSupport",
+            "PartialOneFlangeAndSupport": "OneFlangeAndHousing",
+            "PartialTwoFlangesAndSupport": "TwoFlangesAndHousing",
             "PartialElementaryOneFlangeAndSupport2": "OneFlangeAndSupport",
             "PartialElementaryTwoFlangesAndSupport2": "TwoFlangesAndSupport",
             "PartialElementaryRotationalToTranslational": "RotationalToTranslational",
@@ -65,7 +64,6 @@ GROUPS: Final = (
             "PartialRelativeSensor": "RelativeSensor",
             "PartialFriction": "Friction",
         },
-        {"InternalSupport": _SUPPORT},
     ),
     Group(
         f"{_MECHANICS}.Rotational.Components",
@@ -100,14 +98,14 @@ GROUPS: Final = (
     Group(
         f"{_MECHANICS}.Translational.Interfaces",
         "drivetrain.translational",
-        "Support PartialForce",
+        "Flange InternalSupport Support PartialForce",
         {
             "Flange_a": "FlangeA",
             "Flange_b": "FlangeB",
             "PartialTwoFlanges": "TwoFlanges",
             "PartialRigid": "Rigid",
-            "PartialOneFlangeAndSupport": "OneFlangeAndSupport",
-            "PartialTwoFlangesAndSupport": "TwoFlangesAndSupport",
+            "PartialOneFlangeAndSupport": "OneFlangeAndHousing",
+            "PartialTwoFlangesAndSupport": "TwoFlangesAndHousing",
             "PartialElementaryOneFlangeAndSupport2": "OneFlangeAndSupport",
             "PartialElementaryTwoFlangesAndSupport2": "TwoFlangesAndSupport",
             "PartialCompliant": "Compliant",
@@ -116,7 +114,11 @@ GROUPS: Final = (
             "PartialRelativeSensor": "RelativeSensor",
             "PartialFriction": "Friction",
         },
-        {"InternalSupport": _SUPPORT},
+    ),
+    Group(
+        f"{_MECHANICS}.Translational.Interfaces",
+        "drivetrain.rotational",
+        renamed={"PartialElementaryRotationalToTranslational": "RotationalToTranslational"},
     ),
     Group(
         f"{_MECHANICS}.Translational.Components",
@@ -220,6 +222,12 @@ GROUPS: Final = (
         "Modelica.Blocks.Interfaces",
         "drivetrain.modeling",
         "RealInput RealOutput BooleanInput BooleanOutput IntegerInput IntegerOutput",
+        {
+            "RealVectorInput": "RealInput",
+            "RealVectorOutput": "RealOutput",
+            "IntegerVectorInput": "IntegerInput",
+            "BooleanVectorInput": "BooleanInput",
+        },
         note="a block has them as members of its class",
     ),
     Group(
@@ -248,6 +256,9 @@ GROUPS: Final = (
             "PartialConversionBlock": "Siso",
             "BooleanSISO": "BooleanSiso",
             "SI2BooleanSO": "Comparison",
+            "MI2BooleanMOs": "Comparisons",
+            "BooleanMIMOs": "BooleanSameSize",
+            "BooleanSignalSource": "BooleanSource",
             "partialBooleanSI": "BooleanSink",
             "partialBooleanSO": "BooleanSource",
             "partialBooleanSISO": "BooleanSiso",
@@ -269,6 +280,8 @@ GROUPS: Final = (
             "DiscreteSISO": "DiscreteSiso",
             "DiscreteMIMO": "DiscreteMimo",
             "DiscreteMIMOs": "DiscreteSameSize",
+            "SVdiscrete": "DiscreteController",
+            "MVdiscrete": "DiscreteVectorController",
         },
         note="bases of one's own blocks",
     ),
@@ -409,7 +422,7 @@ GROUPS: Final = (
 
 ONLY_HERE: Final[Mapping[str, str]] = {
     "drivetrain.rotational": (
-        "Flange Backlash FrictionWithTwoLimits GearLosses Rigid RigidSensor RotationalSource "
+        "Backlash FrictionWithTwoLimits GearLosses Rigid RigidSensor RotationalSource "
         "ShaftOnSupport"
     ),
     "drivetrain.clutches": "BandBrake DogClutch DogTeeth RigidDogClutch",
@@ -420,7 +433,7 @@ ONLY_HERE: Final[Mapping[str, str]] = {
         "Differential LimitedSlipDifferential SelfLockingGear ThreeShafts "
         "ToothFriction TwoHousings WormGear"
     ),
-    "drivetrain.translational": "Flange RigidSensor RodOnSupport TranslationalSource",
+    "drivetrain.translational": "RigidSensor RodOnSupport TranslationalSource",
     "drivetrain.thermal": "Terminal",
     "drivetrain.blocks": "PeriodicSource",
     "drivetrain.edition2002": (

@@ -23,16 +23,16 @@ _CAMEL: Final = """
     controlError controllerType delayMax delayTime deltaPhi elastoBacklash endTime endValue
     entryTime fallTimeConst fElectrical fileName firstTrigger fixedTemperature flangeR flangeT
     generateEvent heatFlowSensor heatPort homotopyType idealRollingWheel inclinationConstant
-    initType integerFalse integerTrue internalHeatPort kFF limitsAtInit lossPower lossTable
-    lossyGear nHeaderLines offsetForce offsetTorque outMax outMin outOfRangeValue positiveRange
-    pulseStart realFalse realTrue riseTime riseTimeConst samplePeriod sampleTrigger shiftTime
-    startBackward startForward startTime startValue stateSelect stepForce stepTorque supportR
-    supportT tableName tableOnFile tauElectrical tauLoss tauLossMax tauLossMax_p tauLossMin
-    tauLossMin_m terminationText timeEvents timeScale transConductance transResistance tSample
-    uHigh uLow uMax uMin uSample useConstantAmplitude useConstantFrequency useCrInput
-    useExcitationInput useFixedTemperature useHeatPort useInclinationInput useSupport
-    useSupportR useSupportT useWindInput verboseExtrapolation verboseRead vReg vWind
-    vWindConstant windSpeed withFeedForward wMax wMin yMax yMin ySample
+    initType integerFalse integerTrue internalHeatPort internalSupport kFF limitsAtInit
+    lossPower lossTable lossyGear nHeaderLines offsetForce offsetTorque outMax outMin
+    outOfRangeValue positiveRange pulseStart realFalse realTrue riseTime riseTimeConst
+    samplePeriod sampleTrigger shiftTime startBackward startForward startTime startValue
+    stateSelect stepForce stepTorque supportR supportT tableName tableOnFile tauElectrical
+    tauLoss tauLossMax tauLossMax_p tauLossMin tauLossMin_m terminationText timeEvents timeScale
+    transConductance transResistance tSample uHigh uLow uMax uMin uSample useConstantAmplitude
+    useConstantFrequency useCrInput useExcitationInput useFixedTemperature useHeatPort
+    useInclinationInput useSupport useSupportR useSupportT useWindInput verboseExtrapolation
+    verboseRead vReg vWind vWindConstant windSpeed withFeedForward wMax wMin yMax yMin ySample
 """
 EVERYWHERE: Final[Mapping[str, str]] = {
     **{snake_case(name): name for name in _CAMEL.split()},
@@ -115,9 +115,19 @@ WITHOUT_EFFECT: Final[Mapping[str, frozenset[str]]] = {
 """Class, or "" for every class → its parameters that change no equation here."""
 
 OLDER_BY_CLASS: Final[Mapping[str, Mapping[str, str]]] = {
-    "Modelica.Mechanics.Rotational.Interfaces.PartialElementaryRotationalToTranslational": {
-        "internalSupportR.phi": "phi_support",
-        "internalSupportT.s": "s_support",
+    **{
+        f"Modelica.Mechanics.{domain}.Interfaces.PartialElementaryRotationalToTranslational": {
+            "internalSupportR.phi": "phi_support",
+            "internalSupportT.s": "s_support",
+        }
+        for domain in ("Rotational", "Translational")
+    },
+    **{
+        f"Modelica.Mechanics.{domain}.Interfaces.PartialElementary{kind}AndSupport2": {
+            f"internalSupport.{variable}": f"{variable}_support"
+        }
+        for domain, variable in (("Rotational", "phi"), ("Translational", "s"))
+        for kind in ("OneFlange", "TwoFlanges")
     },
     "Modelica.Electrical.Analog.Basic.RotationalEMF": {"flange_b": "flange"},
     "Modelica.Electrical.Analog.Basic.TranslationalEMF": {"flange_b": "flange"},

@@ -139,6 +139,20 @@ class Lookup:
             self.note(found.full_name, scope, name.position)
         return found
 
+    def place_of_component(self, name: Reference, scope: StoredClass) -> int:
+        """Return which part of a name is the component that it means: those before are classes.
+
+        Raises
+        ------
+        ModelicaError
+            If nothing has this name.
+        """
+        for k in range(len(name.parts)):
+            head = Reference(name.parts[: k + 1], name.is_global, position=name.position)
+            if isinstance(self.meaning(head, scope), (FoundComponent, LibraryMember)):
+                return k
+        return len(name.parts)
+
     def note(self, full_name: str, scope: StoredClass, position: int) -> None:
         """Note where a name of the library is read first, outside the library itself."""
         if (scope.top.within or scope.top.name).partition(".")[0] != "Modelica":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from drivetrain import modeling
 from drivetrain.modelica import library
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from drivetrain.modelica.translation.behaviour.functions import FunctionLibrary
     from drivetrain.modelica.translation.structure.parameter_attributes import BoundOfParameter
 
-__all__ = ["ClassContext", "Classes"]
+__all__ = ["ClassContext", "Classes", "RecordDefault"]
 
 
 class Classes(Protocol):
@@ -53,6 +53,15 @@ _WAYS_OUT = (
 )
 
 Node = TypeVar("Node", bound=ast.AST)
+
+
+class RecordDefault(NamedTuple):
+    """A record of variables, or an array of them, a member, and the value that it has there."""
+
+    record: str
+    dimensions: int
+    member: str
+    value: GivenValue
 
 
 class ClassContext:
@@ -102,8 +111,8 @@ class ClassContext:
         Names of the variables that ``when`` sets.
     binding_conditions : dict of expr
         Conditions of those of them that count only sometimes.
-    record_defaults : list of (str, str, GivenValue)
-        Names of records of variables, of a member, and the value that the record gives to it.
+    record_defaults : list of RecordDefault
+        Values that records of variables give to their members themselves.
     found_at_start : frozenset of str
         Parameters whose values are found at the start, by their names.
     constant_unknowns : list of ClassMember
@@ -144,7 +153,7 @@ class ClassContext:
         self.bindings: list[tuple[str, GivenValue]] = []
         self.set_at_events: set[str] = set()
         self.binding_conditions: dict[str, ast.expr] = {}
-        self.record_defaults: list[tuple[str, str, GivenValue]] = []
+        self.record_defaults: list[RecordDefault] = []
         self.found_at_start = found_at_start(self.members)
         self.constant_unknowns: list[ClassMember] = []
         self.fixed_starts: list[FixedStart] = []

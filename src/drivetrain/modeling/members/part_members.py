@@ -36,6 +36,11 @@ class PartMember(Expr):
         """Its path."""
         return ".".join([*map(_name_of, self.parts), self.member.name])
 
+    @property
+    def is_of_array(self) -> bool:
+        """Whether it belongs to an array of parts, and is as many values as there are parts."""
+        return any(part._count is not None for part in self.parts)
+
     def __repr__(self) -> str:
         return self.name
 

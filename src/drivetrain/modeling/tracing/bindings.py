@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -25,6 +25,7 @@ from drivetrain.modeling.members import (
     checked_start,
     what_to_set,
 )
+from drivetrain.modeling.tracing.dealing import dealt, dealt_to_elements
 from drivetrain.modeling.tracing.slots import (
     Binding,
     OwnConnector,
@@ -44,7 +45,8 @@ __all__ = ["BoundModifiers", "bind_modifiers", "in_unit_of"]
 class _Place:
     """A component whose members are modified: its trace, and its first slots.
 
-    An array, or a part of one, has a first slot for each of its components.
+    An array, or a part of one, has a first slot for each of its components, with a dimension for
+    each of the arrays around them.
     """
 
     name: str
@@ -61,25 +63,23 @@ class _Place:
 
     def of_part(self, sub: Sub) -> _Place:
         """Return the place of a part of this component."""
-        inner, index = sub.trace, sub.indices()
+        variables, parameters, tables, _ = np.moveaxis(sub.starts(), -1, 0)
         return _Place(
             self.path(sub.name),
-            inner,
-            _combined(self.variables, sub.variable_start + index * inner.n_variables),
-            _combined(self.parameters, sub.parameter_start + index * inner.n_parameters),
-            _combined(self.tables, sub.table_start + index * inner.n_tables),
+            sub.trace,
+            np.add.outer(self.variables, variables),
+            np.add.outer(self.parameters, parameters),
+            np.add.outer(self.tables, tables),
         )
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """Sizes of the arrays around, outer ones first; none of a single component."""
+        return np.shape(self.variables)
 
     def path(self, name: str) -> str:
         """Return the path of a member."""
         return f"{self.name}.{name}" if self.name else name
-
-
-def _combined(outer: Any, inner: Any) -> Any:
-    """Return the sums of all first slots of two levels."""
-    if np.ndim(outer) and np.ndim(inner):
-        return np.add.outer(outer, inner).ravel()
-    return outer + inner
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,21 +134,17 @@ def _bind_one(
         unit, kind = member.declaration.unit, member.declaration.kind
         plain = to_si(given, unit, label)
         value = _constant(_resolved(plain, resolve, label), label)
-        for some, one in _dealt(place.parameters + member.slot, value, label):
+        for some, one in dealt(place.parameters + member.slot, value, label):
             one = checked_value(one, label, unit, kind)
             bound.parameters.append(Binding(some, one, where, label, unit))
     elif isinstance(member, OwnTable):
         rows = _table(member, _resolved(given, resolve, label), label)
-        bound.tables.append(Binding(place.tables + member.slot, rows, where, label))
+        slots = np.ravel(place.tables + member.slot) if place.sizes else place.tables + member.slot
+        bound.tables.append(Binding(slots, rows, where, label))
     elif isinstance(member, OwnVariable) and isinstance(given, StartValue):
-        unit, slots = member.declaration.unit, place.variables + member.slot
-        stated = given.value
-        if stated is not DECLARED:
-            stated = to_si(stated, unit, f"start of {label}")
-        value = _resolved(stated, resolve, label)
-        for some, one in _dealt(slots, value, label):
-            start = _start(member, replace(given, value=one), resolve, label)
-            bound.starts.append(StartBinding(some, start, where, label, unit))
+        slots = place.variables + member.slot
+        for some, start in _starts(slots, member, given, resolve, label):
+            bound.starts.append(StartBinding(some, start, where, label, member.declaration.unit))
     elif isinstance(member, OwnVariable) and member.is_input:
         plain = to_si(given, member.declaration.unit, label)
         bound.inputs.append((name, _resolved(plain, resolve, label)))
@@ -206,16 +202,20 @@ def _table(member: OwnTable, rows: Any, label: str) -> Any:
     return member.declaration.plain_rows(rows, label)
 
 
-def _start(member: OwnVariable, given: StartValue, resolve: Any, label: str) -> StartValue:
-    """Return a start value, with its attributes, as numbers in the unit of the variable."""
+def _starts(
+    slots: Any, member: OwnVariable, given: StartValue, resolve: Any, label: str
+) -> Iterator[tuple[Any, StartValue]]:
+    """Yield slots with start values, and their attributes, as numbers in the variable's unit."""
     declaration = member.declaration
     unit, told = declaration.unit, f"start of {label}"
     more = _attributes(given, resolve, label, unit)
     if given.value is DECLARED:
-        return replace(given, **more)
-    value = _resolved(to_si(given.value, unit, told), resolve, label)
-    value = checked_start(_constant(value, told), told, unit, declaration.kind)
-    return replace(given, value=value, **more)
+        yield np.ravel(slots) if np.ndim(slots) else slots, replace(given, **more)
+        return
+    value = _constant(_resolved(to_si(given.value, unit, told), resolve, label), told)
+    for some, one in dealt(slots, value, told):
+        fresh = checked_start(one, told, unit, declaration.kind)
+        yield some, replace(given, value=fresh, **more)
 
 
 def _attributes(given: StartValue, resolve: Any, label: str, unit: str) -> dict[str, Any]:
@@ -236,6 +236,8 @@ def _plain(given: Any) -> Any:
 
 
 def _resolved(value: Any, resolve: Any, label: str) -> Any:
+    if isinstance(value, (list, tuple)) and not isinstance(value, VectorRef):
+        return [_resolved(one, resolve, label) for one in value]
     try:
         return resolve(value)
     except ModelError as error:
@@ -244,6 +246,9 @@ def _resolved(value: Any, resolve: Any, label: str) -> Any:
 
 def _constant(value: Any, label: str) -> Any:
     """Return a value known before a run; refuse expressions of variables."""
+    if isinstance(value, (list, tuple)):
+        for one in value:
+            _constant(one, label)
     if isinstance(value, Expr):
         for node in walk(value):
             if node.op in ("var", "pre", "time"):
@@ -275,17 +280,10 @@ def _elements(member: OwnVector) -> Iterator[Any]:
             yield one
 
 
-def _values(member: OwnVector, given: Any, label: str) -> Iterator[Any]:
-    """Yield a value for each element."""
-    if len(given) != len(member.elements):
-        raise ParameterError(f"{label}: {len(given)} values for {len(member.elements)} elements")
-    for one, value in zip(member.elements, given, strict=True):
-        if not isinstance(one, OwnVector):
-            yield value
-        elif isinstance(value, (list, tuple, np.ndarray)):
-            yield from _values(one, value, one.name)
-        else:
-            raise ParameterError(f"{label}={shown(given)}: give a list for each row, or one number")
+def _sizes(member: OwnVector) -> tuple[int, ...]:
+    """Return the sizes of a vector or a matrix."""
+    first = member.elements[0] if member.elements else None
+    return (len(member.elements), *(_sizes(first) if isinstance(first, OwnVector) else ()))
 
 
 def _bind_vector(
@@ -306,34 +304,23 @@ def _bind_vector(
     plain = plain if plain is DECLARED else to_si(plain, unit, label)
     whole = _resolved(plain, resolve, label)
     scalar = not isinstance(whole, VectorRef) and dimensions(whole) == 0
-    values = [whole] * len(elements) if scalar else list(_values(member, whole, label))
-    if any(not isinstance(value, Expr) and dimensions(value) for value in values):
-        raise ParameterError(
-            f"{label}={shown(given)}: give one number for each element, or one for all"
-        )
+    values = [whole] * len(elements)
+    if not scalar:
+        try:
+            values = dealt_to_elements(_sizes(member), place.sizes, whole)
+        except ParameterError as error:
+            raise ParameterError(f"{label}: {error}") from None
     for own, value in zip(elements, values, strict=True):
         name = label + own.name.removeprefix(member.name)
         if isinstance(own, OwnParameter):
-            slots = place.parameters + own.slot
-            value = _constant(checked_value(value, name, unit, kind), name)
-            bound.parameters.append(Binding(slots, value, where, name, unit))
+            for some, one in dealt(place.parameters + own.slot, _constant(value, name), name):
+                one = checked_value(one, name, unit, kind)
+                bound.parameters.append(Binding(some, one, where, name, unit))
         elif start:
-            slots = place.variables + own.slot
-            fresh = _start(own, replace(start, value=value), resolve, name)
-            bound.starts.append(StartBinding(slots, fresh, where, name, unit))
+            slots, one_start = place.variables + own.slot, replace(start, value=value)
+            for some, fresh in _starts(slots, own, one_start, resolve, name):
+                bound.starts.append(StartBinding(some, fresh, where, name, unit))
         elif own.is_input:
             raise ParameterError(f"{label}: connect the elements of a vector input one by one")
         else:
             raise ParameterError(f"{label}={shown(given)}: say fixed(…) or guess(…)")
-
-
-def _dealt(slots: Any, value: Any, label: str) -> Iterable[tuple[Any, Any]]:
-    """Distribute a vector over the elements of an array; a single value applies to all of them."""
-    mixed = isinstance(value, (list, tuple)) and any(isinstance(one, Expr) for one in value)
-    if not isinstance(value, VectorRef) and not mixed:
-        return [(slots, value)]
-    if len(value) == 1:
-        return [(slots, value[0])]
-    if len(value) != np.size(slots):
-        raise ParameterError(f"{label}: {len(value)} values for {np.size(slots)} components")
-    return list(zip(np.atleast_1d(slots).tolist(), value, strict=True))

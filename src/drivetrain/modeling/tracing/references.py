@@ -17,10 +17,12 @@ from drivetrain.modeling.members import (
     Parameter,
     ParameterRef,
     TableRef,
+    Variable,
     VariableRef,
     VectorRef,
     what_to_set,
 )
+from drivetrain.modeling.members.bundles import Bundle
 from drivetrain.modeling.tracing.slots import (
     OwnBus,
     OwnConnector,
@@ -109,22 +111,30 @@ class ConnectorRef(_Joined):
 
     def __dir__(self) -> list[str]:
         """Return what an interactive session completes after ``m.shaft.flange_a.``."""
-        return [declaration.name for declaration in self.connector.variables()]
+        return list(self.connector.stated())
 
-    def __getattr__(self, name: str) -> VariableRef:
+    def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        for k, declaration in enumerate(self.connector.variables()):
-            if declaration.name == name:
-                if np.ndim(self.first_slot):
-                    raise ModelError(f"'{self.name}.{name}': pick one element of the array first")
-                path = f"{self.name}.{name}"
-                return VariableRef(int(self.first_slot) + k, declaration, path, self.face == 1)
-        known = [declaration.name for declaration in self.connector.variables()]
+        stated = self.connector.stated().get(name)
+        if stated is not None and np.ndim(self.first_slot):
+            raise ModelError(f"'{self.name}.{name}': pick one element of the array first")
+        if isinstance(stated, Bundle):
+            return stated.references(self._variable, self.name)
+        if stated is not None:
+            return self._variable(stated)
+        known = list(self.connector.stated())
         raise NameLookupError(
             f"'{self.name}' ({self.connector.__name__}) has no variable {name!r}"
             f"{nearest(name, known)}; it has {', '.join(known)}"
         )
+
+    def _variable(self, declaration: Variable) -> VariableRef:
+        """Return what stands for one of the variables, also one in a bundle."""
+        every = self.connector.variables()
+        k = next(k for k, one in enumerate(every) if one is declaration)
+        path = f"{self.name}.{declaration.name}"
+        return VariableRef(int(self.first_slot) + k, declaration, path, self.face == 1)
 
 
 ENTRIES = ("flange_a", "flange", "port_a", "port", "flange_r", "u")
@@ -134,17 +144,43 @@ EXITS = ("flange_b", "flange", "port_b", "port", "flange_t", "y")
 
 
 class ComponentRef(_Joined):
-    """A sub-component, or a slice of a component array, of the class that is traced."""
+    """A sub-component, or a slice of a component array, of the class that is traced.
+
+    Parameters
+    ----------
+    sub : Sub
+        The part that it is, or to which it belongs.
+    name : str
+        Its path within the traced class.
+    numbers : int array
+        The number of each component in the array `sub`; as many dimensions as are left.
+    starts : int array
+        The first variable, parameter, table and connector of each.
+    owner : Owner
+        The class that is traced.
+    """
 
     connects_as: ClassVar[str] = "component"
     _none_left = False
     """Whether it is an empty slice."""
 
-    def __init__(self, sub: Sub, name: str, index: Any, owner: Owner) -> None:
+    def __init__(self, sub: Sub, name: str, numbers: Any, starts: Any, owner: Owner) -> None:
         self._sub = sub
         self._name = name
-        self._index = index
+        self._numbers = numbers
+        self._starts = starts
         self._owner = owner
+
+    @classmethod
+    def of(cls, sub: Sub, owner: Owner) -> ComponentRef:
+        """Return what stands for a part of the class that is traced."""
+        return cls(sub, sub.name, np.asarray(sub.indices()), sub.starts(), owner)
+
+    @property
+    def _shape(self) -> tuple[int, ...]:
+        """Sizes of the array, or of the slice; none of a single component."""
+        shape: tuple[int, ...] = self._starts.shape[:-1]
+        return shape
 
     @property
     def name(self) -> str:
@@ -167,9 +203,6 @@ class ComponentRef(_Joined):
             return f"'{self._name}' ({trace.title}) has no {name!r}{nearest(name, trace.members)}"
         return f"'{self._name}.{name}' is a part: connect it, or give values where it is made"
 
-    def _base(self, first: int, size: int) -> Any:
-        return first + self._index * size
-
     def __dir__(self) -> list[str]:
         """Return what an interactive session completes after ``m.shaft.``."""
         members = self._sub.trace.members.items()
@@ -190,16 +223,16 @@ class ComponentRef(_Joined):
 
     def _member(self, name: str, member: Any) -> Any:
 
-        sub, path = self._sub, f"{self._name}.{name}"
+        path = f"{self._name}.{name}"
+        variables, parameters, tables, connectors = np.moveaxis(self._starts, -1, 0)
         if isinstance(member, OwnBus):
-            if np.ndim(self._index):
+            if self._shape:
                 raise ModelError(
                     f"'{path}': pick one element of the array, '{self._name}[0].{name}'"
                 )
-            return self._owner.buses.of_part(sub, int(self._index), self._name, member)
+            return self._owner.buses.of_part(self._sub, int(self._numbers), self._name, member)
         if isinstance(member, OwnConnector):
-            ids = self._base(sub.connector_start + member.index, sub.trace.n_connectors)
-            slots = self._base(sub.variable_start + member.slot, sub.trace.n_variables)
+            ids, slots = connectors + member.index, variables + member.slot
             made = ConnectorRef(type(member.declaration), path, ids, slots, 0, self._owner)
             if self._none_left:
                 made.none_left = True
@@ -208,47 +241,91 @@ class ComponentRef(_Joined):
             return member.inside(path)
         if not isinstance(member, (OwnVariable, OwnParameter, OwnTable, OwnVector, Sub)):
             return member
-        if np.ndim(self._index):
+        if isinstance(member, Sub):
+            return self._inside(member, path)
+        if self._shape:
             return self._of_each(name, member, path)
         if isinstance(member, OwnVector):
             elements = [self._member(e.name, e) for e in member.elements]
             return VectorRef.of(elements, path)
         if isinstance(member, OwnVariable):
-            slot = self._base(sub.variable_start + member.slot, sub.trace.n_variables)
-            return VariableRef(int(slot), member.declaration, path, False)
+            return VariableRef(int(variables) + member.slot, member.declaration, path, False)
         if isinstance(member, OwnParameter):
-            slot = self._base(sub.parameter_start + member.slot, sub.trace.n_parameters)
-            return ParameterRef(int(slot), member.declaration, path)
-        if isinstance(member, OwnTable):
-            slot = self._base(sub.table_start + member.slot, sub.trace.n_tables)
-            return TableRef(int(slot), member.declaration, path)
-        inner = member.shifted(sub, int(self._index))
-        return ComponentRef(inner, path, member.indices(), self._owner)
+            return ParameterRef(int(parameters) + member.slot, member.declaration, path)
+        return TableRef(int(tables) + member.slot, member.declaration, path)
+
+    def _inside(self, member: Sub, path: str) -> ComponentRef:
+        """Return a part of each component; the indices of an array of parts in it come last."""
+        inner = member.starts()
+        above = self._starts.reshape(*self._shape, *(1,) * (inner.ndim - 1), 4)
+        starts = above + inner
+        numbers = np.broadcast_to(member.indices(), starts.shape[:-1])
+        return ComponentRef(member, path, numbers, starts, self._owner)
 
     def _of_each(self, name: str, member: Any, path: str) -> VectorRef:
         """Return a variable or a parameter of every component of an array."""
-        if isinstance(member, (Sub, OwnTable)):
+        if isinstance(member, OwnTable):
             raise ModelError(f"'{path}': pick one element of the array, '{self._name}[0].{name}'")
         return VectorRef.of((one._member(name, member) for one in self), path, of_parts=True)
 
     def __getitem__(self, key: Any) -> Any:
         if isinstance(key, str) and (spelled := self._sub.trace.cls._spelled):
             return getattr(self, spelled.get(key, key))
-        count = self._sub.count
-        if count is None or not np.ndim(self._index):
+        if not self._shape:
             raise ModelError(f"'{self._name}' is a single component, not an array")
-        index = self._index[picked(key, len(self._index), self._name, "components")]
-        name = self._name if np.ndim(index) else f"{self._name}[{int(index)}]"
-        if np.ndim(index) and len(self._index) and not len(index):
-            made = ComponentRef(self._sub, f"{name}[{written(key)}]", index, self._owner)
+        if isinstance(key, tuple) and 1 < len(self._shape) >= len(key):
+            return self._picked_in_each_dimension(key)
+        place = picked(key, len(self), self._name, "components")
+        return self._taken(place, self._name_of(place), key)
+
+    def _picked_in_each_dimension(self, keys: tuple[Any, ...]) -> ComponentRef:
+        """Return components by an index for each dimension: ``tooth[0, 1:]``."""
+        places = [
+            picked(key, size, self._name, "components")
+            for key, size in zip(keys, self._shape, strict=False)
+        ]
+        lists = [np.atleast_1d(place) for place in places]
+        grid = np.ix_(*lists, *map(np.arange, self._shape[len(lists) :]))
+        left = tuple(slice(None) if np.ndim(place) else 0 for place in places)
+        name = f"{self._name}[{written(keys)}]"
+        numbers, starts = self._numbers[grid][left], self._starts[grid][left]
+        if not numbers.ndim:
+            name = self._label(int(numbers))
+        return ComponentRef(self._sub, name, numbers, starts, self._owner)
+
+    def _name_of(self, place: Any) -> str:
+        """Return the name of what an index of the first dimension picks."""
+        if np.ndim(place):
+            return self._name
+        if len(self._shape) > 1:
+            return f"{self._name}[{place}]"
+        return self._label(int(self._numbers[place]))
+
+    def _label(self, number: int) -> str:
+        """Return the name of one component by its number in the array."""
+        above, dot, _ = self._name.rpartition(".")
+        return f"{above}{dot}{self._sub.label(number)}"
+
+    def _taken(self, place: Any, name: str, key: Any) -> ComponentRef:
+        is_empty = np.ndim(place) and len(self) and not len(place)
+        name = f"{name}[{written(key)}]" if is_empty else name
+        numbers, starts = self._numbers[place], self._starts[place]
+        made = ComponentRef(self._sub, name, numbers, starts, self._owner)
+        if is_empty:
             made._none_left = True
-            return made
-        return ComponentRef(self._sub, name, index, self._owner)
+        return made
+
+    def _each(self) -> Iterator[ComponentRef]:
+        """Yield the components of an array of any dimensions one by one; a single one itself."""
+        if not self._shape:
+            yield self
+        for one in self if self._shape else ():
+            yield from one._each()
 
     def __len__(self) -> int:
-        if not np.ndim(self._index):
+        if not self._shape:
             raise ModelError(f"'{self._name}' is a single component, not an array")
-        return len(self._index)
+        return self._shape[0]
 
     def __iter__(self) -> Iterator[ComponentRef]:
         return (self[k] for k in range(len(self)))

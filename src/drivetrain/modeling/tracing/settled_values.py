@@ -10,8 +10,9 @@ from drivetrain.errors import ModelError, ParameterError
 from drivetrain.modeling.expression import Expr, as_expr, walk
 from drivetrain.modeling.members import VariableRef, VectorRef
 from drivetrain.modeling.members.part_members import reads_around
+from drivetrain.modeling.tracing.defaults import settle_defaults
 from drivetrain.modeling.tracing.slots import OwnVariable, OwnVector, Trace
-from drivetrain.modeling.tracing.structural import is_decided, structural
+from drivetrain.modeling.tracing.structural import structural
 
 __all__ = ["settle_values", "whole_start"]
 
@@ -31,13 +32,7 @@ def settle_values(traced: Trace, resolve: Callable[[Any], Any]) -> None:
     ModelError
         If a start value reads a variable of a part.
     """
-    for k, own in enumerate(traced.parameters):
-        default = own.declaration.default
-        if not isinstance(default, Expr) or own.like is not None:
-            continue
-        if reads_around(default) or any(map(is_decided, walk(default))):
-            computed = replace(own, settled=as_expr(resolve(default)))
-            traced.parameters[k] = traced.members[own.name] = computed
+    settle_defaults(traced, resolve)
     made: dict[int, OwnVariable] = {}
     for k, variable in enumerate(traced.variables):
         start = variable.start

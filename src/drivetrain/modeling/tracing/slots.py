@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field
+from math import prod
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,6 +48,7 @@ __all__ = [
 ]
 
 Ints = NDArray[np.int64]
+_INDEX: Final = re.compile(r"\[(\d+)\]")
 
 
 @dataclass(frozen=True, eq=False)
@@ -164,33 +167,53 @@ class OwnBus:
 
 @dataclass(frozen=True, eq=False)
 class Sub:
-    """A sub-component (or array of `count`), and its first numbers."""
+    """A sub-component (or array of these `sizes`), and its first numbers."""
 
     name: str
     trace: Trace
-    count: int | None
+    sizes: tuple[int, ...] | None
     variable_start: int
     parameter_start: int
     table_start: int
     connector_start: int
     where: SourceLine | None = None
 
-    def indices(self) -> Any:
-        """Return 0 for a single component, else 0 … count - 1."""
-        return 0 if self.count is None else np.arange(self.count)
+    @property
+    def count(self) -> int | None:
+        """How many components there are; None for a single one, which is no array."""
+        return None if self.sizes is None else prod(self.sizes)
 
-    def shifted(self, outer: Sub, index: int) -> Sub:
-        """Return this part of element `index` of `outer`, in the outer numbering."""
-        return replace(
-            self,
-            variable_start=self.variable_start
-            + outer.variable_start + index * outer.trace.n_variables,
-            parameter_start=self.parameter_start
-            + outer.parameter_start + index * outer.trace.n_parameters,
-            table_start=self.table_start + outer.table_start + index * outer.trace.n_tables,
-            connector_start=self.connector_start
-            + outer.connector_start + index * outer.trace.n_connectors,
-        )  # fmt: skip
+    def indices(self) -> Any:
+        """Return 0 for a single component, else 0 … count - 1 in the shape of the array."""
+        return np.arange(self.count or 0).reshape(self.sizes) if self.sizes is not None else 0
+
+    def label(self, index: int) -> str:
+        """Return the name of a component by its number: ``"disc[3]"``, ``"tooth[0][2]"``."""
+        if self.sizes is None:
+            return self.name
+        places = np.unravel_index(index, self.sizes)
+        return self.name + "".join(f"[{int(one)}]" for one in places)
+
+    def number(self, label: str) -> int | None:
+        """Return the number of a component by its name, None if there is none."""
+        if self.sizes is None:
+            return 0 if label == self.name else None
+        places = [int(one) for one in _INDEX.findall(label)]
+        if len(places) != len(self.sizes) or any(
+            place >= size for place, size in zip(places, self.sizes, strict=True)
+        ):
+            return None
+        found = int(np.ravel_multi_index(places, self.sizes))
+        return found if self.label(found) == label else None
+
+    def starts(self) -> Ints:
+        """Return the first variable, parameter, table and connector of each component."""
+        t = self.trace
+        first = (self.variable_start, self.parameter_start, self.table_start, self.connector_start)
+        step = np.array([t.n_variables, t.n_parameters, t.n_tables, t.n_connectors], dtype=np.int64)
+        numbers: Ints = np.asarray(self.indices(), dtype=np.int64)
+        made: Ints = np.array(first, dtype=np.int64) + numbers[..., None] * step
+        return made
 
 
 @dataclass(frozen=True, eq=False)

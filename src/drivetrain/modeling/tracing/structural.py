@@ -27,9 +27,11 @@ from drivetrain.modeling.quantities.columns import is_frame
 
 __all__ = [
     "StructuralValues",
+    "computed_with",
     "decided",
     "how_many",
     "is_decided",
+    "is_known",
     "is_on",
     "size_key",
     "structural",
@@ -78,8 +80,10 @@ def structural_values(component: Component, outer: Mapping[str, Any]) -> Structu
     for name, member in parameters.items():
         if member.vector and size_key(name) not in values:
             value, known = (given[name], outer) if name in given else (member.default, values)
+            if _has_size(member) and _is_sized_later(value):
+                continue
             value = to_si(value, member.unit, f"{type(component).__name__}({name}=…)")
-            values[size_key(name)] = _vector_size(value, known, name)
+            values[size_key(name)] = _vector_size(value, known, name, member.size is not None)
     for name, member in _in_order(parameters, given):
         if name in above:
             values[name] = _immutable(_checkstructural(component, member, above[name]))
@@ -94,12 +98,29 @@ def structural_values(component: Component, outer: Mapping[str, Any]) -> Structu
         else:
             values[name] = _immutable(structural(member.default, values, name))
     for name, member in parameters.items():
+        if member.vector and _has_size(member) and size_key(name) not in values:
+            values[size_key(name)] = how_many(member.size, values, name, "elements")
+    for name, member in parameters.items():
         if member.structural:
             _check_bounds(component, member, values)
         if member.size is not None:
             found = (values[size_key(name)],) if member.vector else np.shape(values[name])
             _check_size(component, member, found, values)
     return values
+
+
+def _has_size(member: Parameter) -> bool:
+    """Return whether a vector is declared with a number of elements."""
+    return member.size is not None and not isinstance(member.size, tuple)
+
+
+def _is_sized_later(value: Any) -> bool:
+    """Return whether a vector has as many values as it declares: they are computed, or in rows."""
+    if isinstance(value, PartMember):
+        return value.is_of_array
+    if isinstance(value, (list, tuple, np.ndarray)):
+        return any(isinstance(one, (list, tuple, np.ndarray)) for one in value)
+    return isinstance(value, Expr) and value.op == "computed"
 
 
 def _given_above(component: Component, outer: Mapping[str, Any]) -> dict[str, Any]:
@@ -129,8 +150,13 @@ def _nested(
                 yield f"{name}.{path}", inner
         elif isinstance(member, Parameter) and member.structural:
             yield name, _immutable(structural(_plain(value, member, label), outer, name))
-        elif isinstance(member, Parameter) and member.vector:
-            yield size_key(name), _vector_size(to_si(value, member.unit, label), outer, name)
+        elif (
+            isinstance(member, Parameter)
+            and member.vector
+            and not (_has_size(member) and _is_sized_later(value))
+        ):
+            plain = to_si(value, member.unit, label)
+            yield size_key(name), _vector_size(plain, outer, name, member.size is not None)
 
 
 def _check_size(
@@ -234,7 +260,7 @@ def _numbers(value: Any, member: Parameter, label: str) -> Any:
     numbers = np.asarray(checked_value(value, label, member.unit))
     scalar = isinstance(default, tuple) and not numbers.ndim
     other = isinstance(default, tuple) and default and numbers.ndim != np.ndim(default)
-    if not numbers.size or scalar or other:
+    if (not numbers.size and member.size is None) or scalar or other:
         form = "[1, 2]" if np.ndim(default) == 1 and default else "[[1, 2], [3, 4]]"
         raise ParameterError(
             f"{label}={shown(value)}: give numbers ({member.doc}) in the form {form}, at least one "
@@ -257,7 +283,9 @@ def size_key(name: str) -> str:
     return f"{name}.size"
 
 
-def _vector_size(value: Any, outer: Mapping[str, Any], name: str) -> int:
+def _vector_size(
+    value: Any, outer: Mapping[str, Any], name: str, may_be_empty: bool = False
+) -> int:
     if isinstance(value, PartMember) and getattr(value.member, "vector", False):
         return int(_values_inside(value, outer)[size_key(value.member.name)])
     if isinstance(value, Expr):
@@ -272,7 +300,7 @@ def _vector_size(value: Any, outer: Mapping[str, Any], name: str) -> int:
         shape = np.shape(value)
     except ValueError:
         shape = (0, 0)
-    if len(shape) > 1 or 0 in shape:
+    if len(shape) > 1 or (0 in shape and not may_be_empty):
         raise ParameterError(
             f"{name}={shown(value)}: give a number, or a list of at least one number"
         )
@@ -316,11 +344,35 @@ def is_decided(value: Expr) -> bool:
     )
 
 
+def is_known(value: Any, known: Mapping[str, Any]) -> bool:
+    """Return whether a value follows from structural parameters alone."""
+    if not isinstance(value, Expr):
+        return True
+    if value.op == "decl":
+        return value.value.name in known
+    if isinstance(value, PartMember):
+        return isinstance(value.member, Parameter) and value.member.structural
+    return all(is_known(arg, known) for arg in value.args)
+
+
+def computed_with(function: Any, arguments: list[Any], name: str) -> Any:
+    """Return what a function makes of values; tell where it stands if it fails.
+
+    Raises
+    ------
+    ParameterError
+        If the function fails.
+    """
+    return _computed(Expr("computed", (), function), arguments, name)
+
+
 def decided(value: Any, known: Mapping[str, Any], name: str) -> Any:
     """Return a value with what structural parameters alone decide in it put in."""
     if not isinstance(value, Expr) or not any(map(is_decided, walk(value))):
         return value
     if is_decided(value):
+        if not is_known(value, known):
+            return value
         return as_expr(structural(value, known, name))
     args = tuple(decided(arg, known, name) for arg in value.args)
     return Expr(value.op, args, value.value, value.kind)
@@ -355,7 +407,22 @@ def _of_part(value: PartMember, known: Mapping[str, Any], name: str) -> Any:
             f"{name!r} changes the equations, so it can depend on structural parameters only; "
             f"'{value}' is not structural"
         )
-    return inner[member.name]
+    found = inner[member.name]
+    for count in reversed(_counts(value, known, name)):  # the same for all parts of an array
+        found = (found,) * count
+    return found
+
+
+def _counts(value: PartMember, known: Mapping[str, Any], name: str) -> list[int]:
+    """Return how many parts there are in the arrays that lead to a member, outer ones first."""
+    found: list[int] = []
+    for k, part in enumerate(value.parts):
+        if part._count is None:
+            continue
+        around = _values_inside(PartMember(value.parts[:k], value.member), known) if k else known
+        of = part._count if isinstance(part._count, tuple) else (part._count,)
+        found += [how_many(one, around, name, "components") for one in of]
+    return found
 
 
 def _values_inside(value: PartMember, known: Mapping[str, Any]) -> Mapping[str, Any]:

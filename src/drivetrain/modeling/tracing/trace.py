@@ -75,6 +75,8 @@ from drivetrain.modeling.tracing.choices import (
 )
 from drivetrain.modeling.tracing.contacts import ContactEquations
 from drivetrain.modeling.tracing.counts import count_of, with_counts
+from drivetrain.modeling.tracing.dealing import told
+from drivetrain.modeling.tracing.defaults import is_copied
 from drivetrain.modeling.tracing.exchange import ExchangeEquations
 from drivetrain.modeling.tracing.foreign import traced_foreign
 from drivetrain.modeling.tracing.left_limits import settle_left_limits, with_leaves
@@ -104,9 +106,11 @@ from drivetrain.modeling.tracing.slots import (
 )
 from drivetrain.modeling.tracing.structural import (
     StructuralValues,
+    computed_with,
     decided,
     how_many,
     is_decided,
+    is_known,
     is_on,
     size_key,
     structural,
@@ -432,7 +436,7 @@ class TraceBuilder:
     ) -> tuple[ParameterRef, OwnParameter]:
         path = name if index is None else f"{name}[{index}]"
         like = None
-        if index is not None and isinstance(declaration.default, Expr):
+        if index is not None and is_copied(declaration.default):
             others = self.resolve(declaration.default)
             if 1 < len(others) <= index:
                 raise ParameterError(
@@ -543,13 +547,15 @@ class TraceBuilder:
         return reference, own
 
     def _declare_sub(self, name: str, component: Component, where: SourceLine) -> tuple[Any, Any]:
-        enabled, count = component.__dict__["_enabled"], component._count
+        enabled, sizes = component.__dict__["_enabled"], None
         try:
             if not is_on(enabled, self._trace.structural, name):
                 gone = Disabled(name, enabled, self._trace.title)
                 return gone, gone
-            if count is not None:
-                count = how_many(count, self._trace.structural, name, "components")
+            if component._count is not None:
+                known, of = self._trace.structural, component._count
+                of = of if isinstance(of, tuple) else (of,)
+                sizes = tuple(how_many(one, known, name, "components") for one in of)
         except ParameterError as error:
             raise ParameterError(f"{error} [{component._created}]") from error
         inner = self._inner_trace(name, component)
@@ -561,11 +567,11 @@ class TraceBuilder:
         t, starts = self._trace, (-1, -1, -1, -1)
         while starts != (t.n_variables, t.n_parameters, t.n_tables, t.n_connectors):
             starts = t.n_variables, t.n_parameters, t.n_tables, t.n_connectors
-            own = Sub(name, inner, count, *starts, component._created)
+            own = Sub(name, inner, sizes, *starts, component._created)
             bound = bind_modifiers(own, component, self.resolve)  # may need what is around
-        reference = ComponentRef(own, name, own.indices(), self._owner)
+        reference = ComponentRef.of(own, self._owner)
         inputs = self._inputs(own, component, reference, bound.inputs)
-        many = 1 if count is None else count
+        many = 1 if own.count is None else own.count
         t.n_variables += many * inner.n_variables
         t.n_parameters += many * inner.n_parameters
         t.n_tables += many * inner.n_tables
@@ -606,16 +612,17 @@ class TraceBuilder:
         """Return the statements that bind the inputs of a part to given values."""
         statements = []
         for name, value in given:
-            elements = [reference] if sub.count is None else list(reference)
+            elements = list(reference._each())
             one_of_vector = isinstance(value, VectorRef) and len(value) == 1
             values = np.asarray(value[0] if one_of_vector else value, dtype=object)
-            if values.ndim and (sub.count is None or values.shape != (len(elements),)):
-                several = "" if sub.count is None else f" for all, or {len(elements)} values"
+            if values.ndim and (sub.sizes is None or values.shape != sub.sizes):
+                several = "" if sub.sizes is None else f" for all, or {told(sub.sizes)} values"
                 raise ParameterError(
                     f"{sub.name}.{name}={shown(value)}: give one value{several} "
                     f"[{component._created}]"
                 )
-            for element, one in zip(elements, np.broadcast_to(values, len(elements)), strict=True):
+            each = np.broadcast_to(values, sub.sizes or 1).ravel()
+            for element, one in zip(elements, each, strict=True):
                 signal = getattr(element, name)
                 try:
                     wanted = in_unit_of(signal, one)
@@ -632,8 +639,11 @@ class TraceBuilder:
             return self._resolve_declaration(value.value)
         if isinstance(value, PartMember):
             return value.found_in(self.references)
-        if is_decided(value):
+        if is_decided(value) and is_known(value, self._trace.structural):
             return structural(value, self._trace.structural, str(value))
+        if value.op == "computed":
+            arguments = [self.resolve(arg) for arg in value.args]
+            return computed_with(value.value, arguments, self._trace.title)
         if not value.args:
             return value
         args = tuple(self.resolve(arg) for arg in value.args)

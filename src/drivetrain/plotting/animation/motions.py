@@ -182,8 +182,7 @@ def elements_of(part: Part, structure: Structure) -> list[str]:
     for step in part.path.split("."):
         name = step.removesuffix("[:]")
         walked = f"{walked}.{step}" if walked else step
-        count = structure.part(walked.removesuffix("[:]")).count
-        marks = [""] if count is None else [f"[{k}]" for k in range(count)]
+        marks = structure.part(walked.removesuffix("[:]")).marks
         paths = [f"{path}{'.' if path else ''}{name}{mark}" for path in paths for mark in marks]
     return paths
 

@@ -15,8 +15,11 @@ from drivetrain.rotational.interfaces.rotational_to_translational import (
 from drivetrain.rotational.interfaces.sensors import AbsoluteSensor, RelativeSensor, RigidSensor
 from drivetrain.rotational.interfaces.sources import PartialTorque, RotationalSource
 from drivetrain.rotational.interfaces.support import (
+    InternalSupport,
+    OneFlangeAndHousing,
     OneFlangeAndSupport,
     ShaftOnSupport,
+    TwoFlangesAndHousing,
     TwoFlangesAndSupport,
 )
 from drivetrain.rotational.interfaces.two_flanges import Rigid, TwoFlanges
@@ -32,6 +35,8 @@ __all__ = [
     "Friction",
     "FrictionWithTwoLimits",
     "GearLosses",
+    "InternalSupport",
+    "OneFlangeAndHousing",
     "OneFlangeAndSupport",
     "PartialTorque",
     "RelativeSensor",
@@ -42,5 +47,6 @@ __all__ = [
     "ShaftOnSupport",
     "Support",
     "TwoFlanges",
+    "TwoFlangesAndHousing",
     "TwoFlangesAndSupport",
 ]

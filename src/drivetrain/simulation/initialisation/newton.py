@@ -46,6 +46,8 @@ _PARALLEL = 1e-9
 """Directions whose independent part is smaller, relative to them, count as the same."""
 _TIE = 1e-6
 """States whose influence differs by less, relative to it, are equivalent; the first is taken."""
+_UNSOLVED = 1e-9
+"""Part of the terms of a linear condition that may be left of it after a step."""
 _ROUNDING = 2.0**-40
 """Fraction of the terms of a condition that its residual may amount to."""
 
@@ -320,11 +322,26 @@ def _solve(conditions: Conditions, work: _Work, row: Row) -> None:
             work.solved = frozenset(chosen)
         if not chosen:
             break
-        step = least_squares(jacobian[:, chosen], -r)
-        work.x[chosen] += step * work.size[chosen]
+        work.x[chosen] += _step(jacobian[:, chosen], r) * work.size[chosen]
     r = conditions.residuals(*row(work.x))
     if not np.abs(r).max() <= AGREE:
         _judge(conditions, r, work, row)
+
+
+def _step(jacobian: Floats, r: Floats) -> Floats:
+    """Return the step after which linear conditions hold.
+
+    Beside a condition of a large slope, such as that of an energy in J, others may look dependent:
+    where one of them is left as it is, all are brought to slopes of one size.
+    """
+    step = least_squares(jacobian, -r)
+    left = np.abs(matrix_product(jacobian, step) + r)
+    terms = matrix_product(np.abs(jacobian), np.abs(step)) + np.abs(r)
+    if (left <= _UNSOLVED * terms).all():
+        return step
+    slopes = np.linalg.norm(jacobian, axis=1)
+    scale = 2.0 ** np.round(np.log2(np.where(slopes > 0, slopes, 1.0)))
+    return least_squares(jacobian / scale[:, np.newaxis], -r / scale)
 
 
 def _judge(conditions: Conditions, r: Floats, work: _Work, row: Row) -> None:

@@ -44,17 +44,17 @@ class Place:
 
     def inside(self, sub: Sub) -> Place:
         """Return a part of this part."""
-        marks = [""] if sub.count is None else [f"[{k}]" for k in range(sub.count)]
+        parts = [sub.label(k) for k in range(1 if sub.count is None else sub.count)]
         every = EVERY if sub.count is not None else ""
         sizes = sub.trace.n_parameters, sub.trace.n_variables, sub.trace.n_tables
         starts = sub.parameter_start, sub.variable_start, sub.table_start
         own = (self.parameter, self.variable, self.table)
-        number = np.arange(len(marks))
+        number = np.arange(len(parts))
         firsts = [
             (first[:, None] + start + size * number).ravel()
             for first, start, size in zip(own, starts, sizes, strict=True)
         ]
-        prefixes = tuple(f"{p}{sub.name}{m}." for p, m in product(self.prefixes, marks))
+        prefixes = tuple(f"{outer}{part}." for outer, part in product(self.prefixes, parts))
         return Place(f"{self.label}{sub.name}{every}.", prefixes, sub.trace, *firsts)
 
 

@@ -9,8 +9,11 @@ from drivetrain.translational.interfaces.friction import Friction
 from drivetrain.translational.interfaces.sensors import AbsoluteSensor, RelativeSensor, RigidSensor
 from drivetrain.translational.interfaces.sources import PartialForce, TranslationalSource
 from drivetrain.translational.interfaces.support import (
+    InternalSupport,
+    OneFlangeAndHousing,
     OneFlangeAndSupport,
     RodOnSupport,
+    TwoFlangesAndHousing,
     TwoFlangesAndSupport,
 )
 from drivetrain.translational.interfaces.two_flanges import Rigid, TwoFlanges
@@ -23,6 +26,8 @@ __all__ = [
     "FlangeA",
     "FlangeB",
     "Friction",
+    "InternalSupport",
+    "OneFlangeAndHousing",
     "OneFlangeAndSupport",
     "PartialForce",
     "RelativeSensor",
@@ -32,5 +37,6 @@ __all__ = [
     "Support",
     "TranslationalSource",
     "TwoFlanges",
+    "TwoFlangesAndHousing",
     "TwoFlangesAndSupport",
 ]

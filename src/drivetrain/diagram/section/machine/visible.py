@@ -82,7 +82,7 @@ def _is_opened(part: Part) -> bool:
 def _leaves(parts: tuple[Part, ...], prefix: str) -> Iterator[tuple[str, Part]]:
     for part in parts:
         path = f"{prefix}{part.name}"
-        paths = [path] if part.count is None else [f"{path}[{k}]" for k in range(part.count)]
+        paths = [f"{path}{mark}" for mark in part.marks]
         opened = _is_opened(part)
         if not opened and not is_set(part) and part.count is not None and not _turns(part):
             paths = [path]

@@ -74,13 +74,14 @@ typedef struct dt_fmu_derived {
     int64_t place; /* dt_fmu_place */
 } dt_fmu_derived;
 
-/* An initial condition: a value of (x | q | z | y | xdot). What differs from it is divided by the scale; 0:
+/* An initial condition: the time (column -2), or a value of (x | q | z | y | xdot). What differs from it is divided by the scale; 0:
  * nothing may differ but by rounding, as an initial equation reads it that was solved when the unit was made. */
 typedef struct dt_fmu_condition {
     int64_t column;
     double value;
     double scale;
     int64_t text;   /* what is required, in words */
+    int64_t required; /* 0: preferred, and given up where it cannot be met */
 } dt_fmu_condition;
 
 /* A factor that the compiler has relied on being zero, or on not being zero. */

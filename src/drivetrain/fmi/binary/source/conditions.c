@@ -1,6 +1,7 @@
 /* Consistent start: Newton's method for the conditions on values other than states.
  *
- * The start that the unit was made with is the guess. Every evaluation solves the first event, so that modes
+ * The start that the unit was made with is the guess. Preferred values that cannot be met are given up, as in runs
+ * elsewhere. Every evaluation solves the first event, so that modes
  * belong to the motion found. */
 #include <math.h>
 #include <string.h>
@@ -21,7 +22,14 @@ struct search {
     double *residual, *moved; /* [m] */
     double *slope;        /* [m][n] */
     double *matrix, *step, *before; /* [n][n], [n], [n] */
+    double *kept;         /* [n] their starts before the search */
+    bool required_only;
 };
+
+static bool counts(const struct search *s, const dt_fmu_condition *c)
+{
+    return c->scale > 0.0 && (c->required || !s->required_only);
+}
 
 /* How far a value may be from that of a condition. What an initial equation reads may differ by rounding only. */
 static double tolerance_of(const dt_fmu_condition *c, double wanted)
@@ -42,7 +50,7 @@ static int probe(struct search *s, bool nearby, double *residual)
     int64_t i = 0;
     for (int64_t k = 0; status == DT_DONE && k < u->m->n_conditions; ++k) {
         const dt_fmu_condition *c = u->m->conditions + k;
-        if (c->scale > 0.0)
+        if (counts(s, c))
             residual[i++] = (value_at(s, c->column) - u->condition[k]) / c->scale;
     }
     return status;
@@ -102,6 +110,8 @@ static enum unit_status not_met(struct search *s)
     unit_text(u, "no start was found that meets the conditions; missed:");
     for (int64_t k = 0, i = 0; k < u->m->n_conditions; ++k) {
         const dt_fmu_condition *c = u->m->conditions + k;
+        if (c->scale > 0.0 && !counts(s, c))
+            continue;
         double missed = c->scale > 0.0 ? s->residual[i++] * c->scale : value_at(s, c->column) - u->condition[k];
         if (fabs(missed) <= tolerance_of(c, u->condition[k]))
             continue;
@@ -126,7 +136,7 @@ static bool reads_stay(struct search *s)
     return true;
 }
 
-static enum unit_status seek(struct search *s)
+static int seek(struct search *s, bool *met)
 {
     double best = INFINITY;
     int status = probe(s, false, s->residual);
@@ -139,9 +149,33 @@ static enum unit_status seek(struct search *s)
             break;
         status = probe(s, false, s->residual);
     }
+    *met = status == DT_DONE && largest(s->residual, s->m) <= AGREE && reads_stay(s);
+    return status;
+}
+
+/* Search from the start that the unit was made with, without the preferred values. */
+static int seek_required(struct search *s, bool *met)
+{
+    s->required_only = true;
+    s->m = 0;
+    for (int64_t k = 0; k < s->u->m->n_conditions; ++k)
+        s->m += counts(s, s->u->m->conditions + k);
+    for (int64_t j = 0; j < s->n; ++j)
+        s->u->x0[s->state[j]] = s->kept[j];
+    return seek(s, met);
+}
+
+static enum unit_status search_start(struct search *s)
+{
+    bool met = false;
+    for (int64_t j = 0; j < s->n; ++j)
+        s->kept[j] = s->u->x0[s->state[j]];
+    int status = seek(s, &met);
+    if (!met)
+        status = seek_required(s, &met);
     if (status != DT_DONE)
         return unit_failed(s->u, "the first instant could not be solved");
-    return largest(s->residual, s->m) <= AGREE && reads_stay(s) ? UNIT_OK : not_met(s);
+    return met ? UNIT_OK : not_met(s);
 }
 
 static void count(struct search *s)
@@ -151,6 +185,21 @@ static void count(struct search *s)
         s->m += u->m->conditions[k].scale > 0.0;
     for (int64_t i = 0; i < u->model->n_x; ++i)
         s->n += u->m->moves[i];
+}
+
+/* Is all that a start depends on as it was when the unit was made? */
+static bool is_as_made(const unit *u)
+{
+    const dt_settings *own = u->m->settings;
+    bool same = !u->tuned && !u->moved && u->start_time == own->start_time;
+    for (int64_t k = 0; k < u->m->n_inputs; ++k) {
+        const dt_fmu_input *input = u->m->inputs + k;
+        const double *now = u->parameters + input->parameter, *made = own->parameters + input->parameter;
+        same &= now[0] == made[0];
+        if (input->type == DT_FMU_REAL)
+            same &= now[2] == made[2] && now[3] == made[3];
+    }
+    return same;
 }
 
 static bool lay_out(struct search *s, void *memory)
@@ -165,7 +214,8 @@ static bool lay_out(struct search *s, void *memory)
     s->matrix = s->slope + s->m * s->n;
     s->step = s->matrix + s->n * s->n;
     s->before = s->step + s->n;
-    s->state = (int64_t *)(s->before + s->n);
+    s->kept = s->before + s->n;
+    s->state = (int64_t *)(s->kept + s->n);
     int64_t count = 0;
     for (int64_t i = 0; memory && i < u->model->n_x; ++i)
         if (u->m->moves[i])
@@ -176,14 +226,14 @@ static bool lay_out(struct search *s, void *memory)
 enum unit_status unit_meet_conditions(unit *u)
 {
     struct search s = {.u = u};
-    if (u->m->n_conditions == 0 || !(u->tuned || u->moved))
+    if (u->m->n_conditions == 0 || is_as_made(u))
         return UNIT_OK;
     count(&s);
-    int64_t size = unit_row_length(u) + u->model->n_x + u->model->n_q + 2 * s.m + s.m * s.n + s.n * s.n + 3 * s.n;
+    int64_t size = unit_row_length(u) + u->model->n_x + u->model->n_q + 2 * s.m + s.m * s.n + s.n * s.n + 4 * s.n;
     void *memory = u->allocate((size_t)size + 1, sizeof(double));
     if (!lay_out(&s, memory))
         return unit_say(u, UNIT_ERROR, "no memory to solve for the start");
-    enum unit_status status = seek(&s);
+    enum unit_status status = search_start(&s);
     u->release(memory);
     return status;
 }

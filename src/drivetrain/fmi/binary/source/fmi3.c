@@ -85,6 +85,7 @@ static unit *instantiate(fmi3String name, fmi3String token, bool logging, fmi3In
                  .allocate = calloc,
                  .release = free,
                  .exchange = kind->exchange,
+                 .event_mode = kind->event_mode,
                  .stops_at_events = kind->stops_at_events,
                  .returns_early = kind->returns_early,
                  .look = kind->look,
@@ -120,7 +121,8 @@ fmi3Instance fmi3InstantiateCoSimulation(fmi3String instanceName, fmi3String ins
     (void)visible;
     (void)requiredIntermediateVariables;
     (void)nRequiredIntermediateVariables;
-    unit kind = {.stops_at_events = eventModeUsed && earlyReturnAllowed,
+    unit kind = {.event_mode = eventModeUsed,
+                 .stops_at_events = eventModeUsed && earlyReturnAllowed,
                  .returns_early = earlyReturnAllowed,
                  .look = intermediateUpdate ? look : NULL,
                  .look_callback = (void (*)(void))intermediateUpdate};
@@ -165,7 +167,7 @@ fmi3Status fmi3ExitInitializationMode(fmi3Instance c)
     REQUIRE(u, UNIT_INITIALISING);
     enum unit_status status = unit_start(u);
     if (status <= UNIT_WARNING)
-        u->phase = u->exchange || u->stops_at_events ? UNIT_EVENT : UNIT_STEPPING;
+        u->phase = u->exchange || u->event_mode ? UNIT_EVENT : UNIT_STEPPING;
     return (fmi3Status)status;
 }
 
@@ -384,7 +386,7 @@ fmi3Status fmi3EnterEventMode(fmi3Instance c)
 {
     unit *u = c;
     REQUIRE(u, UNIT_STEPPING | UNIT_CONTINUOUS | UNIT_EVENT);
-    if (!u->exchange && !u->stops_at_events)
+    if (!u->exchange && !u->event_mode)
         return not_offered(u, __func__);
     u->phase = UNIT_EVENT;
     return fmi3OK;
@@ -403,7 +405,7 @@ fmi3Status fmi3UpdateDiscreteStates(fmi3Instance c, fmi3Boolean *discreteStatesN
                             valuesOfContinuousStatesChanged && nextEventTimeDefined && nextEventTime);
     struct exchange_event event = {0};
     enum unit_status status = u->exchange ? exchange_event(u, &event) : unit_pass_event(u, &event.ended);
-    if (!u->exchange && status == UNIT_OK && !event.ended) {
+    if (u->stops_at_events && status == UNIT_OK && !event.ended) { /* else steps pass it */
         double next = dt_next_instant(u->solver);
         event.scheduled = isfinite(next);
         event.next = event.scheduled ? next : 0.0;

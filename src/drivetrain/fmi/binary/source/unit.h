@@ -66,7 +66,8 @@ struct unit {
 
     enum unit_phase phase;
     bool exchange;            /* model exchange */
-    bool stops_at_events;     /* FMI 3: a step returns before an event */
+    bool event_mode;          /* FMI 3: the environment calls for events */
+    bool stops_at_events;     /* FMI 3: a step returns before an event; else it handles those inside */
     bool returns_early;       /* FMI 3: it may return where the environment asks for it */
     bool started;             /* the start is solved for the present values */
     bool tuned;               /* parameters differ from those of the model */

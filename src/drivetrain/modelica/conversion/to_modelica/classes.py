@@ -22,6 +22,7 @@ from drivetrain.modelica.conversion.to_modelica.statements import StatementWrite
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modeling import Bus, Component, Connector, Experiment
 from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL, Expr
+from drivetrain.modeling.members.bundles import Bundle
 from drivetrain.modeling.tracing.trace import Trace, trace
 
 __all__ = ["ClassWriter"]
@@ -110,6 +111,9 @@ class ClassWriter:
     def _connector(self, cls: type[Connector]) -> nodes.ClassDefinition:
         if issubclass(cls, Bus):
             return self._bus(cls)
+        for name, stated in cls.stated().items():
+            if isinstance(stated, Bundle):
+                self._refuse(f"{cls.__name__}.{name}: bundles cannot be written")
         elements = tuple(
             nodes.Component(
                 reference("Real"), identifier(one.name), flow="flow" if one.is_flow else "",

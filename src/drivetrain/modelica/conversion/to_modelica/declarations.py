@@ -197,7 +197,7 @@ class DeclarationWriter:
         elif self._reads_texts(enabled):
             enabled = True
         condition = None if enabled is True else expression(enabled, self._named)
-        sizes = () if part._count is None else (number(self._count(name)),)
+        sizes = () if part._count is None else tuple(map(number, self._sizes_of_part(name)))
         return nodes.Component(
             reference(self._class_name(type(part), trace)), identifier(name), sizes=sizes,
             arguments=tuple(modifiers(part, given, self._named)) or None, condition=condition,
@@ -237,8 +237,8 @@ class DeclarationWriter:
             for one in leaves
         )
 
-    def _count(self, name: str) -> int:
-        return next(sub.count for sub in self._trace.subs if sub.name == name) or 0
+    def _sizes_of_part(self, name: str) -> tuple[int, ...]:
+        return next(sub.sizes for sub in self._trace.subs if sub.name == name) or ()
 
 
 def attributes(one: Declaration) -> Iterator[nodes.Modification]:

@@ -86,5 +86,5 @@ def _connectors(trace: Trace, first: int, prefix: str) -> Iterator[tuple[int, st
     for sub in trace.subs:
         for k in range(1 if sub.count is None else sub.count):
             start = first + sub.connector_start + k * sub.trace.n_connectors
-            index = "" if sub.count is None else f"[{k}]"
+            index = sub.label(k).removeprefix(sub.name)
             yield from _connectors(sub.trace, start, f"{prefix}{sub.name}{index}.")

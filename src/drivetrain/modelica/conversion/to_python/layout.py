@@ -48,6 +48,13 @@ class _Spelling(ast.NodeTransformer):
     def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.expr:
         return node  # the pieces of an f-string are no strings of their own
 
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        of_power = isinstance(node.operand, ast.BinOp) and isinstance(node.operand.op, ast.Pow)
+        self.generic_visit(node)
+        if of_power and isinstance(node.operand, ast.Name):
+            node.operand.id = f"({node.operand.id})"
+        return node
+
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
         was_power = isinstance(node.left, ast.BinOp) and isinstance(node.left.op, ast.Pow)
         self.generic_visit(node)
@@ -122,14 +129,29 @@ def _function(one: ast.FunctionDef, indent: str) -> Iterator[str]:
     for decorator in one.decorator_list:
         yield f"{indent}@{one_line(decorator)}"
     returns = f" -> {one_line(one.returns)}" if one.returns else ""
-    head = f"{indent}def {one.name}({one_line(one.args)}){returns}:"
+    given = _arguments(one.args)
+    head = f"{indent}def {one.name}({given}){returns}:"
     if len(head) <= WIDTH:
         yield head
     else:
         yield f"{indent}def {one.name}("
-        yield f"{indent}{_INDENT}{one_line(one.args)}"
+        yield f"{indent}{_INDENT}{given}"
         yield f"{indent}){returns}:"
     yield from laid_out(one.body, indent + _INDENT)
+
+
+def _arguments(of: ast.arguments) -> str:
+    """Return what a function is given; an annotation has blanks before a default."""
+    places = [*of.posonlyargs, *of.args]
+    defaults = [None] * (len(places) - len(of.defaults)) + list(of.defaults)
+    if of.posonlyargs or of.kwonlyargs or of.vararg or of.kwarg:
+        return one_line(of)
+    made = []
+    for one, default in zip(places, defaults, strict=True):
+        text = one_line(one)
+        sign = " = " if one.annotation else "="
+        made.append(text if default is None else f"{text}{sign}{one_line(default)}")
+    return ", ".join(made)
 
 
 def _block(one: ast.If | ast.For | ast.While | ast.With, indent: str) -> Iterator[str]:
@@ -196,6 +218,8 @@ def _simple(one: ast.stmt, indent: str) -> Iterator[str]:
 
 
 def _target(e: ast.expr) -> str:
+    if isinstance(e, ast.Tuple) and len(e.elts) == 1:
+        return f"({one_line(e.elts[0])},)"
     return ", ".join(map(one_line, e.elts)) if isinstance(e, ast.Tuple) else one_line(e)
 
 
@@ -206,12 +230,20 @@ def _wrapped(before: str, e: ast.expr, after: str, indent: str) -> Iterator[str]
         yield line
         return
     brackets = _brackets(e)
-    if brackets is not None:
+    chain = _chain(e)
+    if len(chain) > _FEW:
+        yield f"{indent}{before}("
+        yield from _chained(e, chain, indent + _INDENT)
+        yield f"{indent}){after}"
+    elif len(chain) == _FEW and len(f"{indent}{before}{one_line(chain[1].func)}(") > WIDTH:
+        yield from _pair(before, chain, after, indent)
+    elif brackets is not None:
         opening, items, closing = brackets
         yield from _listed(f"{before}{opening}", items, f"{closing}{after}", indent)
     elif before and isinstance(e, (ast.BinOp, ast.BoolOp, ast.Compare)):
         yield f"{indent}{before}("
-        yield from _operands(e, indent + _INDENT)
+        whole = f"{indent}{_INDENT}{one_line(e)}"
+        yield from [whole] if len(whole) <= WIDTH else _operands(e, indent + _INDENT)
         yield f"{indent}){after}"
     elif isinstance(e, (ast.BinOp, ast.BoolOp, ast.Compare)):
         *lines, last = _operands(e, indent)
@@ -219,6 +251,43 @@ def _wrapped(before: str, e: ast.expr, after: str, indent: str) -> Iterator[str]
         yield f"{last}{after}"
     else:
         yield line
+
+
+_FEW: Final = 2
+"""Calls of a chain that stay in a row."""
+
+
+def _chain(e: ast.expr) -> list[ast.Call]:
+    """Return the calls of a chain such as ``when(…).elsewhen(…)``, the first one first."""
+    if not isinstance(e, ast.Call):
+        return []
+    inner = e.func.value if isinstance(e.func, ast.Attribute) else None
+    return [*_chain(inner), e] if isinstance(inner, ast.Call) else [e]
+
+
+def _pair(before: str, chain: list[ast.Call], after: str, indent: str) -> Iterator[str]:
+    """Yield two calls of a chain, the arguments of both in lines of their own."""
+    first, second = map(_brackets, chain)
+    assert first is not None
+    assert second is not None
+    assert isinstance(chain[1].func, ast.Attribute)
+    between = f").{chain[1].func.attr}("
+    *lines, _ = _listed(f"{before}{first[0]}", first[1], between, indent)
+    yield from lines
+    yield from _listed(between, second[1], f"){after}", indent)
+
+
+def _chained(e: ast.expr, chain: list[ast.Call], indent: str) -> Iterator[str]:
+    """Yield a chain of calls, in one line if it fits, else each in lines of its own."""
+    whole = f"{indent}{one_line(e)}"
+    if len(whole) <= WIDTH:
+        yield whole
+        return
+    yield from _wrapped("", chain[0], "", indent)
+    for one in chain[1:]:
+        assert isinstance(one.func, ast.Attribute)
+        alone = ast.Call(ast.Name(one.func.attr, ast.Load()), one.args, one.keywords)
+        yield from _wrapped(".", alone, "", indent)
 
 
 _Item = tuple[str, ast.expr]
@@ -256,7 +325,19 @@ def _operands(e: ast.expr, indent: str) -> Iterator[str]:
     """Yield the operands of the outermost operator, one in a line."""
     for sign, operand, is_inner in _split(e):
         text = one_line(operand)
-        yield f"{indent}{sign}({text})" if is_inner else f"{indent}{sign}{text}"
+        line = f"{indent}{sign}({text})" if is_inner else f"{indent}{sign}{text}"
+        if len(line) <= WIDTH:
+            yield line
+        elif is_inner:
+            yield f"{indent}{sign}("
+            yield from _operands(operand, indent + _INDENT)
+            yield f"{indent})"
+        elif isinstance(operand, (ast.BinOp, ast.BoolOp, ast.Compare)):
+            first, *rest = _operands(operand, indent)
+            yield f"{indent}{sign}{first.removeprefix(indent)}"
+            yield from rest
+        else:
+            yield from _wrapped(sign, operand, "", indent)
 
 
 _SIGNS: Final = {

@@ -164,10 +164,36 @@ def _local(each: ast.FunctionDef) -> set[str]:
 
 def _needs_open_numbers(made: ast.ClassDef) -> bool:
     """Return whether a class computes with numbers and with quantities together."""
+    return (
+        any(
+            isinstance(one, (ast.BinOp, ast.Compare, ast.IfExp)) and _has_both(one)
+            for one in ast.walk(made)
+        )
+        or any(map(_is_equation, ast.walk(made)))
+        or _computes_with_integers(made)
+    )
+
+
+def _computes_with_integers(made: ast.ClassDef) -> bool:
+    """Return whether equations compute with parameters that are whole numbers."""
+    integers = {
+        _target(each)
+        for each in made.body
+        if isinstance(each, ast.Assign)
+        and isinstance(each.value, ast.Call)
+        and any(
+            one.arg == "kind" and getattr(one.value, "value", "") == "integer"
+            for one in each.value.keywords
+        )
+    }
     return any(
-        isinstance(one, (ast.BinOp, ast.Compare, ast.IfExp)) and _has_both(one)
-        for one in ast.walk(made)
-    ) or any(map(_is_equation, ast.walk(made)))
+        isinstance(one, ast.Attribute) and one.attr in integers
+        for method in made.body
+        if isinstance(method, ast.FunctionDef)
+        for operation in ast.walk(method)
+        if isinstance(operation, ast.BinOp)
+        for one in (operation.left, operation.right)
+    )
 
 
 def _is_equation(one: ast.AST) -> bool:

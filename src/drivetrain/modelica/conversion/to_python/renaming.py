@@ -103,6 +103,13 @@ class _Renaming(ast.NodeTransformer):
     def visit_Name(self, node: ast.Name) -> ast.expr:
         return ast.Name(self._names.get(node.id, node.id), node.ctx)
 
+    def visit_Lambda(self, node: ast.Lambda) -> ast.expr:
+        """Rename what a function is given, too: its value reads it by the new name."""
+        self.generic_visit(node)
+        for one in node.args.args:
+            one.arg = self._names.get(one.arg, one.arg)
+        return node
+
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         self.generic_visit(node)
         return ast.Attribute(node.value, self._members.get(node.attr, node.attr), node.ctx)

@@ -286,8 +286,9 @@ class StatementTranslator:
             if not going_on or not self.ends(body):
                 values.append({text: name(own[text]) for text in targets if text in own})
         self.expressions.locals = before
-        for text in targets:
-            chosen = self._chosen(text, going_on or branches, values, one)
+        counting = going_on or branches
+        for text in dict.fromkeys(assigned_in([s for _, body in counting for s in body])):
+            chosen = self._chosen(text, counting, values, one)
             made.append(ast.Assign([self.target(text)], chosen))
         return without_single_use(made)
 

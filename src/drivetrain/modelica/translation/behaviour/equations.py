@@ -19,7 +19,7 @@ from drivetrain.modelica.translation.behaviour.branches import (
     with_loops_outside,
 )
 from drivetrain.modelica.translation.behaviour.calls_alone import as_check, call_of_own
-from drivetrain.modelica.translation.class_context import ClassContext
+from drivetrain.modelica.translation.class_context import ClassContext, RecordDefault
 from drivetrain.modelica.translation.members.given import GivenValue
 from drivetrain.modelica.translation.python_code import (
     as_plain,
@@ -84,10 +84,23 @@ class EquationTranslator:
                 made += [self._context.at(one.position, each) for each in self._one(one)]
         return made
 
-    def default(self, record: str, member: str, given: GivenValue) -> ast.stmt:
-        """Return the equation of a member of a record to which the record itself gives a value."""
+    def default(self, default: RecordDefault) -> ast.stmt:
+        """Return the equation of a member of a record to which the record itself gives a value.
+
+        Of an array of records it is one for each.
+        """
         self._context.numbers_fit = True
-        of = attribute(name("self"), record)
+        of, loops, given = attribute(name("self"), default.record), [], default.value
+        for depth in range(default.dimensions):
+            key = self._context.names.local(f"one{depth or ''}")
+            loops.append((ast.Name(key, ast.Store()), of))
+            of = name(key)
+        made = self._default_of(of, default.member, given)
+        return self._context.at(
+            given.position, for_each(loops, [made]) if loops else made, given.scope
+        )
+
+    def _default_of(self, of: ast.expr, member: str, given: GivenValue) -> ast.stmt:
 
         def read(
             found: FoundComponent | LibraryMember, e: nodes.Reference, scope: StoredClass

@@ -67,9 +67,9 @@ def _bindings(context: ClassContext, equations: EquationTranslator) -> Iterator[
                 yield from made
             else:
                 yield ast.copy_location(ast.If(test, made, []), made[0])
-    for record, member, value in context.record_defaults:
+    for one in context.record_defaults:
         with context.refusals.noted():
-            yield equations.default(record, member, value)
+            yield equations.default(one)
 
 
 def _section(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from drivetrain.modelica.syntax import nodes
@@ -131,10 +131,20 @@ def is_surely_set(text: str, statements: Iterable[Any]) -> bool:
     for one in statements:
         if text not in set(assigned_in([one])):
             continue
-        if isinstance(one, nodes.If) and one.branches[-1][0] is None:
-            return all(is_surely_set(text, body) for _, body in one.branches)
+        if isinstance(one, nodes.If):
+            bodies = [body for _, body in one.branches]
+            if all(_ends_with_value(text, body) for body in bodies if text in assigned_in(body)):
+                continue
+            return one.branches[-1][0] is None and all(
+                text in assigned_in(body) and is_surely_set(text, body) for body in bodies
+            )
         return isinstance(one, nodes.Assign)
     return True
+
+
+def _ends_with_value(text: str, body: Sequence[Any]) -> bool:
+    """Return whether a branch gives a variable a value, and ends the function."""
+    return isinstance(body[-1], nodes.Return) and is_surely_set(text, body)
 
 
 def is_in_loop_or_element(text: str, statements: Iterable[Any]) -> bool:

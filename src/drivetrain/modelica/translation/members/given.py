@@ -26,15 +26,23 @@ class GivenValue:
         Where its names are looked up.
     position : int
         Where the modifier begins.
-    is_final, is_each : bool
-        Whether nobody may change it, and whether each element of an array has it.
+    is_final : bool
+        Whether nobody may change it.
+    each : tuple of bool
+        For the modifiers in which it stands, outer ones first: whether each element of the array
+        that they modify has the value; its own modifier comes last.
     """
 
     expression: nodes.Expression
     scope: StoredClass
     position: int
     is_final: bool = False
-    is_each: bool = False
+    each: tuple[bool, ...] = ()
+
+    @property
+    def is_each(self) -> bool:
+        """Whether each element of the array that the value is said of has it."""
+        return bool(self.each) and self.each[-1]
 
     @property
     def where(self) -> str:
@@ -46,7 +54,8 @@ class GivenValue:
 class Redeclared:
     """What takes the place of an element that may be replaced, or is the value of a record.
 
-    `constraint` is what every class has to take over that takes the place of another one.
+    `constraint` is what every class has to take over that takes the place of another one, `each`
+    is that of the value.
     """
 
     element: nodes.Component | nodes.ClassDefinition
@@ -54,6 +63,15 @@ class Redeclared:
     position: int
     is_value: bool = False
     constraint: Given | None = None
+    each: tuple[bool, ...] = ()
+
+    def given(self) -> Given:
+        """Return what the declaration of a component says of it."""
+        assert isinstance(self.element, nodes.Component)
+        found = declared_given(self.element, self.scope)
+        for flag in reversed(self.each):
+            found = _below(found, flag)
+        return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -130,13 +148,23 @@ def _one(one: nodes.Argument, scope: StoredClass, is_final: bool) -> tuple[str, 
         )
     is_final |= one.is_final
     given = given_by(one.arguments, scope, one.position, one.value, is_final)
-    given = replace(given, is_final=is_final, is_each=one.is_each)
-    if given.value is not None and one.is_each:
-        given = replace(given, value=replace(given.value, is_each=True))
+    given = replace(_below(given, one.is_each), is_final=is_final, is_each=one.is_each)
     first, *rest = (part.name for part in one.name.parts)
     for name in reversed(rest):  # a.b = 2 means a(b = 2)
-        given = Given(scope, one.position, inside={name: given})
+        given = _below(Given(scope, one.position, inside={name: given}), one.is_each)
     return first, given
+
+
+def _below(given: Given, is_each: bool) -> Given:
+    """Return what stands inside another modifier."""
+    value = given.value
+    if value is not None:
+        value = replace(value, each=(is_each, *value.each))
+    redeclared = given.redeclared
+    if redeclared is not None:
+        redeclared = replace(redeclared, each=(is_each, *redeclared.each))
+    inside = {name: _below(one, is_each) for name, one in given.inside.items()}
+    return replace(given, value=value, inside=inside, redeclared=redeclared)
 
 
 def _joined(name: str, one: Given, other: Given) -> Given:

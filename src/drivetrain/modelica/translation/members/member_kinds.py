@@ -111,6 +111,8 @@ class PartClass:
         Modelica name → what the class itself says of a member.
     protected : mapping
         Names of members that nobody else may read or change, and where they are declared.
+    changed : frozenset of str
+        Names of members to which the class around the part gives other values than it has.
     modifiers, without_effect, fixed_values
         As in :class:`LibraryClass`.
     """
@@ -120,6 +122,7 @@ class PartClass:
     members: Mapping[str, str]
     given: Mapping[str, Given] = field(default_factory=dict)
     protected: Mapping[str, str] = field(default_factory=dict)
+    changed: frozenset[str] = frozenset()
     modifiers: Mapping[str, str] = field(default_factory=dict)
     without_effect: frozenset[str] = frozenset()
     fixed_values: Mapping[str, str | bool] = field(default_factory=dict)
@@ -128,7 +131,7 @@ class PartClass:
 def part_of_library(of: library.LibraryClass) -> PartClass:
     """Return a class of the library."""
     return PartClass(
-        of.modelica_name or of.name, of.load(), of.members, {}, {}, of.modifiers,
+        of.modelica_name or of.name, of.load(), of.members, {}, {}, frozenset(), of.modifiers,
         of.without_effect, of.fixed_values,
     )  # fmt: skip
 

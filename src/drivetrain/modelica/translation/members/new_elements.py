@@ -10,7 +10,6 @@ from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.members.given import (
     Given,
     Redeclared,
-    declared_given,
     given_by,
     merged,
 )
@@ -34,7 +33,7 @@ def said_apart(new: Redeclared) -> tuple[Redeclared, Given | None]:
         These values; None if none reads anything.
     """
     own = _declared_by(new)
-    if own is None or not _reads(own):
+    if own is None or not (_reads(own) or new.is_value):
         return new, None
     return replace(new, element=_plain(new.element)), replace(own, is_final=False)
 
@@ -59,7 +58,7 @@ def _declared_by(new: Redeclared) -> Given | None:
     """Return what a redeclaration says of what is inside; None for a class with its own text."""
     one = new.element
     if isinstance(one, nodes.Component):
-        return declared_given(one, new.scope)
+        return new.given()
     if isinstance(one.body, nodes.ShortBody):
         return given_by(one.body.arguments, new.scope, new.position)
     return None

@@ -46,7 +46,7 @@ def constructed(lookup: Lookup, given: Given) -> Given:
     element, scope = _made(lookup, value) or (None, None)
     if element is None or scope is None:
         return given
-    redeclared = Redeclared(element, scope, element.position, is_value=True)
+    redeclared = Redeclared(element, scope, element.position, is_value=True, each=value.each)
     return replace(_without_overridden(given), value=None, redeclared=redeclared)
 
 
@@ -65,7 +65,9 @@ def _made(lookup: Lookup, value: GivenValue) -> tuple[nodes.Component, StoredCla
         with suppress(ModelicaError):
             found = lookup.meaning(e, value.scope)
             if isinstance(found, FoundComponent) and found.component.variability == "constant":
-                is_whole = e.parts[-1] == nodes.NamePart(found.component.name)
+                last = len(e.parts) - 1
+                is_whole = lookup.place_of_component(e, value.scope) == last
+                is_whole = is_whole and not e.parts[-1].subscripts
                 return constant_record(lookup, found) if is_whole else None
     return None
 
@@ -81,26 +83,45 @@ def _several(
         If the records have different classes, or values for different members.
     """
     calls = [one for one in e.elements if isinstance(one, nodes.Call)]
-    records = [_class(lookup, one.function, scope) for one in calls]
-    if not records or len(calls) != len(e.elements) or not all(map(is_record, records)):
+    found = [_class(lookup, one.function, scope) for one in calls]
+    records = [one for one in found if isinstance(one, StoredClass) and is_record(one)]
+    if not records or not len(calls) == len(records) == len(e.elements):
         return None
     every = [
         constructor_values(lookup, one, record, scope)
         for one, record in zip(calls, records, strict=True)
-        if isinstance(record, StoredClass)
     ]
-    for one, record, given in zip(calls, records, every, strict=True):
-        if record is not records[0] or given.keys() != every[0].keys():
+    for one, record in zip(calls, records, strict=True):
+        if record is not records[0]:
             raise scope.source.mistake(
                 one.position,
-                f"{one.function}(…): the records of an array have the same class here, and values "
-                "for the same members",
+                f"{one.function}(…): the records of an array have the same class here",
             )
-    arrays = {
-        name: nodes.ArrayConstructor(tuple(given[name] for given in every), position=value.position)
-        for name, value in every[0].items()
-    }
+    names = [name for name in _names(lookup, records[0]) if any(name in one for one in every)]
+    arrays = {}
+    for name in dict.fromkeys(names):
+        values = tuple(
+            given[name] if name in given else _default(lookup, records[0], name, one, scope)
+            for one, given in zip(calls, every, strict=True)
+        )
+        arrays[name] = nodes.ArrayConstructor(values, position=values[0].position)
     return _component(calls[0], arrays)
+
+
+def _default(
+    lookup: Lookup, record: StoredClass, name: str, e: nodes.Call, scope: StoredClass
+) -> nodes.Expression:
+    """Return the value that a record gives to a member itself, if it is a number or a text."""
+    found = lookup.member(record, name)
+    value = found.component.value if isinstance(found, FoundComponent) else None
+    inner = value.operand if isinstance(value, nodes.Unary) else value
+    if value is None or not isinstance(inner, (nodes.Number, nodes.Boolean, nodes.String)):
+        raise scope.source.mistake(
+            e.position,
+            f"{e.function}(…): give '{name}' a value here as well: the records of an array have "
+            "values for the same members",
+        )
+    return value
 
 
 def constructor_values(
@@ -185,6 +206,8 @@ def record_given(lookup: Lookup, given: Given, of: PartClass) -> Given:
     """
     value = given.value
     assert value is not None
+    if isinstance(value.expression, nodes.Call):
+        return _made_here(lookup, given, value.expression, of)
     if not isinstance(value.expression, nodes.Reference):
         raise value.scope.source.mistake(
             value.position, f"the value of a {of.title} is another record, or one that is made here"
@@ -193,11 +216,38 @@ def record_given(lookup: Lookup, given: Given, of: PartClass) -> Given:
     given = _without_overridden(given)
     for name in of.members:
         member = nodes.Reference((*e.parts, nodes.NamePart(name)), e.is_global, position=e.position)
-        read = GivenValue(member, value.scope, value.position, value.is_final, value.is_each)
+        each = (*value.each, False)
+        read = GivenValue(member, value.scope, value.position, value.is_final, each)
         inside[name] = Given(value.scope, value.position, read)
     return merged(
         "record", replace(given, value=None), Given(given.scope, given.position, None, inside)
     )
+
+
+def _made_here(lookup: Lookup, given: Given, e: nodes.Call, of: PartClass) -> Given:
+    """Return what ``Data(1, r = 2)`` says of the members of a record."""
+    value = given.value
+    assert value is not None
+    record = _class(lookup, e.function, value.scope)
+    if not isinstance(record, StoredClass) or record.full_name != of.title:
+        raise value.scope.source.mistake(value.position, f"a {of.title} is needed here")
+    values = constructor_values(lookup, e, record, value.scope)
+    each = (*value.each, False)
+    inside = {
+        name: Given(
+            value.scope,
+            one.position,
+            GivenValue(one, value.scope, one.position, value.is_final, each),
+        )
+        for name, one in values.items()
+    }
+    for name in of.members:  # what the call leaves out has the value that the record declares
+        if name not in inside and name in of.changed:
+            default = _default(lookup, record, name, e, value.scope)
+            read = GivenValue(default, value.scope, e.position, value.is_final, each)
+            inside[name] = Given(value.scope, e.position, read)
+    own = replace(_without_overridden(given), value=None)
+    return merged("record", own, Given(given.scope, given.position, None, inside))
 
 
 def _without_overridden(given: Given) -> Given:

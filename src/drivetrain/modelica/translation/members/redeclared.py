@@ -16,7 +16,6 @@ from drivetrain.modelica.translation.members.given import (
     Given,
     Redeclared,
     constraint_of,
-    declared_given,
     given_by,
     merged,
     without,
@@ -126,7 +125,7 @@ def _in_place_of(old: nodes.Component, new: Redeclared) -> nodes.Component:
 def _given(member: ClassMember, new: Redeclared) -> Given:
     """Return what is said of a part in the place of another: what both declarations say."""
     assert isinstance(new.element, nodes.Component)
-    own = declared_given(new.element, new.scope)
+    own = new.given()
     constraint = member.component.constraint
     if new.is_value:
         return own

@@ -13,6 +13,7 @@ from drivetrain.modelica.translation.python_code import (
 )
 from drivetrain.modelica.translation.structure.placement import line_of
 from drivetrain.modelica.translation.values.expressions import ExpressionTranslator
+from drivetrain.modelica.translation.values.size_checks import check_ends
 
 __all__ = ["ConnectionTranslator"]
 
@@ -39,6 +40,7 @@ class ConnectionTranslator:
         ModelicaError
             If one of the ends is no connector, or not supported.
         """
+        check_ends(one, self._expressions)
         ends = [self._expressions.translate(end) for end in (one.first, one.second)]
         self._note_line(one, ends)
         joined = call(self._context.names.function("connect"), ends)

@@ -18,6 +18,7 @@ from drivetrain.modelica.translation.members.member_kinds import PartClass, part
 from drivetrain.modelica.translation.members.records import record_given
 from drivetrain.modelica.translation.members.varying_records import VaryingRecord
 from drivetrain.modelica.translation.python_code import call, constant, name, python_name
+from drivetrain.modelica.translation.structure.dealt_values import Level, dealt_value
 from drivetrain.modelica.translation.structure.parameter_attributes import with_attributes
 from drivetrain.modelica.translation.values.built_in import ONLY_IN_EQUATIONS
 from drivetrain.modelica.translation.values.expressions import calls_in, references_in
@@ -55,7 +56,7 @@ class ModifierTranslator:
         self._context = context
 
     def arguments(
-        self, of: PartClass, given: Given, part: str = "", is_row: bool = False
+        self, of: PartClass, given: Given, part: str = "", levels: tuple[Level, ...] = ()
     ) -> dict[str, ast.expr]:
         """Return keyword arguments for a part.
 
@@ -67,8 +68,8 @@ class ModifierTranslator:
             What is said of it.
         part : str
             Its name here: its inputs may have values that vary, which are equations.
-        is_row : bool
-            Whether it is one of several parts in a row.
+        levels : tuple of Level
+            The part, and those around it that are set together with it, outer ones first.
 
         Raises
         ------
@@ -78,17 +79,24 @@ class ModifierTranslator:
         found: dict[str, ast.expr] = {}
         for member, one in given.inside.items():
             if part and self._is_record(of, member):
-                one = self._record(of, member, one, part)
+                one = self._record(of, member, one, part, levels)
                 if not one:
                     continue
-            if part and self._is_equation(of, member, one):
+            if part and self._is_equation(of, member, one, levels):
                 assert one.value is not None
                 _check_beside_equation(member, one)
-                self._context.bindings.append((f"{part}.{self._ours(of, member, one)}", one.value))
+                ours = self._ours(of, member, one)
+                rank = _rank(of.python.declarations().get(ours or ""))
+                dealt = dealt_value(
+                    one.value, rank, levels, member, self._context, is_equation=True
+                )
+                self._context.bindings.append((f"{part}.{ours}", dealt))
                 continue
-            if is_row:
-                self._check_each(of, member, one)
-            for key, value in self._argument(of, member, one, part, is_row):
+            is_array = any(level.sizes for level in levels)
+            if is_array:
+                self._check_each(of, member, one, levels)
+            path = "" if is_array else part
+            for key, value in self._argument(of, member, one, path, levels):
                 if key in found:
                     raise _refusal(one, f"'{member}' is given twice")
                 found[key] = value
@@ -102,14 +110,21 @@ class ModifierTranslator:
             return False
         return isinstance(self._context.stored_of(type(declared)), VaryingRecord)
 
-    def _record(self, of: PartClass, member: str, one: Given, part: str) -> Given:
+    def _record(
+        self, of: PartClass, member: str, one: Given, part: str, levels: tuple[Level, ...]
+    ) -> Given:
         """Note the values of a record of variables as equations; return what else is said."""
         known = of.given.get(member)
         path, left = f"{part}.{of.members[member]}", dict(one.inside)
+        record = of.python.declarations()[of.members[member]]
+        around = (*levels, Level(_sizes(record), self._context.stored))
+        inside = type(record).declarations()
         values = [(path, one)]
         for key, inner in one.inside.items():
             if inner.value is not None:
-                values.append((f"{path}.{python_name(key)}", inner))
+                rank = _rank(inside.get(python_name(key)))
+                value = dealt_value(inner.value, rank, around, key, self._context, is_equation=True)
+                values.append((f"{path}.{python_name(key)}", replace(inner, value=value)))
                 del left[key]
         for where, each in values:
             if each.value is None:
@@ -126,17 +141,20 @@ class ModifierTranslator:
             return
         text = said.value.expression
         path = found.get("file_name")
-        if (
-            not isinstance(text, nodes.String)
-            or not isinstance(path, ast.Constant)
-            or not on_file.value
-        ):
+        if not isinstance(text, nodes.String) or not isinstance(path, ast.Constant):
             return
-        if not Path(str(path.value)).is_file():
+        if on_file.value and not Path(str(path.value)).is_file():
             lookup, value = self._context.lookup, said.value
             raise missing_file(lookup, text.value, value.scope, value.position)
 
-    def start(self, member: str, one: Given, declared: Variable, path: str = "") -> ast.expr | None:
+    def start(
+        self,
+        member: str,
+        one: Given,
+        declared: Variable,
+        path: str = "",
+        levels: tuple[Level, ...] = (),
+    ) -> ast.expr | None:
         """Return ``fixed(…)`` or ``guess(…)`` for ``v(start = …, fixed = …)``.
 
         Parameters
@@ -166,7 +184,7 @@ class ModifierTranslator:
             if each.value is None:
                 raise _refusal(each, f"this modifier of '{member}' says nothing")
             if attribute == "start":
-                start = self._context.value(each.value)
+                start = self._context.value(self._start_dealt(member, each.value, declared, levels))
             elif attribute == "fixed":
                 is_fixed = self._is_fixed(one, each.value, declared, path)
             elif attribute in _OF_START:
@@ -179,21 +197,44 @@ class ModifierTranslator:
         function = self._context.names.function(way)
         return call(function, [start], named)
 
-    def _check_each(self, of: PartClass, member: str, one: Given) -> None:
+    def _start_dealt(
+        self, member: str, value: GivenValue, declared: Variable, levels: tuple[Level, ...]
+    ) -> GivenValue:
+        """Return start values, one for each part; the variable itself may be an array, too."""
+        rank = _rank(declared)
+        own = Level((None,) * rank, self._context.stored)
+        if rank and value.is_each:  # one for all elements of the variable
+            return dealt_value(
+                replace(value, each=value.each[:-1]), 0, levels, f"{member}.start", self._context
+            )
+        return dealt_value(value, 0, (*levels, own), f"{member}.start", self._context)
+
+    def _check_each(
+        self, of: PartClass, member: str, one: Given, levels: tuple[Level, ...]
+    ) -> None:
         """Refuse one vector for a vector in each part of a row: it might be meant for the row."""
         declared = of.python.declarations().get(of.members.get(member, ""))
-        if one.value is None or one.value.is_each or not getattr(declared, "vector", False):
+        if one.value is None or not getattr(declared, "vector", False):
             return
+        flags = (*(False,) * len(levels), *one.value.each)[-len(levels) :]
+        is_same = all(flag for flag, level in zip(flags, levels, strict=True) if level.sizes)
         expressions = self._context.expressions.in_scope(one.value.scope)
-        if rank_of(one.value.expression, expressions) == 1:
+        if not is_same and rank_of(one.value.expression, expressions) == 1:
             raise _refusal(
                 one,
                 f"'{member}' of {of.title} is a vector, and these are several parts in a row: say "
                 f"'each {member} = …' for the same values in all of them",
             )
 
+    def _dealt(
+        self, of: PartClass, ours: str, member: str, value: GivenValue, levels: tuple[Level, ...]
+    ) -> GivenValue:
+        """Return a value as one for each part, where the parts are arrays."""
+        declared = of.python.declarations().get(ours)
+        return dealt_value(value, _rank(declared), levels, member, self._context)
+
     def _argument(
-        self, of: PartClass, member: str, one: Given, part: str, is_row: bool
+        self, of: PartClass, member: str, one: Given, part: str, levels: tuple[Level, ...]
     ) -> Iterator[tuple[str, ast.expr]]:
         if one.redeclared is not None:
             raise _refusal(one, f"redeclare inside a {of.title} is not supported")
@@ -219,18 +260,24 @@ class ModifierTranslator:
                 return
         if isinstance(declared, Variable) and declared.is_input and one.value is not None:
             _check_beside_equation(member, one)
-        yield ours, self._value(of, ours, member, one, part, is_row)
+        if one.value is not None:
+            one = replace(one, value=self._dealt(of, ours, member, one.value, levels))
+        yield ours, self._value(of, ours, member, one, part, levels)
 
     def _ours(self, of: PartClass, member: str, one: Given) -> str | None:
         ours = of.modifiers.get(member) if one.value is not None else None
         return ours or of.members.get(member)
 
-    def _is_equation(self, of: PartClass, member: str, one: Given) -> bool:
+    def _is_equation(
+        self, of: PartClass, member: str, one: Given, levels: tuple[Level, ...]
+    ) -> bool:
         """Return whether a value of an input varies, or is taken from a part."""
         declared = of.python.declarations().get(self._ours(of, member, one) or "")
         if not isinstance(declared, Variable) or not declared.is_input or one.value is None:
             return False
         given = one.value
+        if _rank(declared) or any(level.sizes for level in levels):
+            return True
         if any(str(each.function) in ONLY_IN_EQUATIONS for each in calls_in(given.expression)):
             return True
         for e in references_in(given.expression):
@@ -252,15 +299,22 @@ class ModifierTranslator:
             raise _refusal(one, f"'{member}' of {of.title} can only be {allowed!r} here")
 
     def _value(
-        self, of: PartClass, ours: str, member: str, one: Given, part: str, is_row: bool
+        self,
+        of: PartClass,
+        ours: str,
+        member: str,
+        one: Given,
+        part: str,
+        levels: tuple[Level, ...],
     ) -> ast.expr:
         declared = of.python.declarations().get(ours)
         if isinstance(declared, Variable) and not declared.is_input:
-            made = self.start(member, one, declared, f"{part}.{ours}" if part else "")
+            path = f"{part}.{ours}" if part else ""
+            made = self.start(member, one, declared, path, levels)
             assert made is not None
             return made
         if isinstance(declared, Component):
-            return self._inside(declared, member, one, is_row)
+            return self._inside(declared, member, one, levels)
         if getattr(declared, "final", False):
             raise _refusal(one, f"'{member}' of {of.title} cannot be changed: it is a constant")
         if isinstance(declared, Connector):
@@ -277,15 +331,20 @@ class ModifierTranslator:
                 return self._context.value(one.value)
         return self._context.value(one.value)
 
-    def _inside(self, declared: Component, member: str, one: Given, is_row: bool) -> ast.expr:
+    def _inside(
+        self, declared: Component, member: str, one: Given, levels: tuple[Level, ...]
+    ) -> ast.expr:
         """Return values of a part of the part: ``inertia=dict(w=fixed(3))``."""
         of = self._class_of(type(declared))
+        if of is not None:
+            ours = {key for key, value in of.members.items() if value in declared._modifiers}
+            of = replace(of, changed=frozenset(ours))
         if of is not None and one.value is not None:
             one = record_given(self._context.lookup, one, of)
         if of is None:
             raise _refusal(one, f"parts of '{member}' cannot be set here")
-        is_row = (is_row and not one.is_each) or declared._count is not None
-        return call(name("dict"), [], self.arguments(of, one, is_row=is_row))
+        inner = Level(_sizes(declared), self._context.stored)
+        return call(name("dict"), [], self.arguments(of, one, levels=(*levels, inner)))
 
     def _class_of(self, python: type[Any]) -> PartClass | None:
         known = class_that_stands_for(python)
@@ -321,6 +380,24 @@ def _check_beside_equation(member: str, one: Given) -> None:
             raise _refusal(
                 each, f"'{key}' of the input '{member}' is not supported beside its value"
             )
+
+
+def _sizes(part: Component) -> tuple[nodes.Expression | None, ...]:
+    """Return the sizes of an array of parts inside a part, as far as they are numbers."""
+    if part._count is None:
+        return ()
+    of = part._count if isinstance(part._count, tuple) else (part._count,)
+    return tuple(nodes.Number(str(one)) if isinstance(one, int) else None for one in of)
+
+
+def _rank(declared: Any) -> int:
+    """Return the dimensions that a member of a single part has."""
+    if isinstance(declared, TableParameter):
+        return 2
+    size = getattr(declared, "size", None)
+    if isinstance(size, tuple):
+        return len(size)
+    return int(size is not None or bool(getattr(declared, "vector", False)))
 
 
 def _has_values(given: Given) -> bool:

@@ -20,8 +20,15 @@ from drivetrain.modelica.translation.members.found_at_start import says_not_fixe
 from drivetrain.modelica.translation.members.given import Given, GivenValue, merged
 from drivetrain.modelica.translation.members.member_kinds import NumberType
 from drivetrain.modelica.translation.python_code import call, constant, python_name
+from drivetrain.modelica.translation.values.expressions import ExpressionTranslator
 from drivetrain.modelica.translation.values.kinds import check_kind
 from drivetrain.modelica.translation.values.ranks import sizes_of_type
+from drivetrain.modelica.translation.values.size_checks import (
+    check_dimensions,
+    check_integers,
+    check_whole,
+)
+from drivetrain.modelica.translation.values.sizes_of_values import size_of_value, size_told
 from drivetrain.modeling.quantities.parsing import parse_unit
 from drivetrain.modeling.units import is_coherent
 
@@ -98,13 +105,26 @@ class NumberTranslator:
             self._context.structural.add(python_name(member.name))
         elif sizes:
             named["vector"] = constant(value=True)
-        if any(sizes):
-            named["size"] = _tuple([one or constant(None) for one in sizes])
+        if sizes:
+            every = [one or constant(None) for one in sizes]
+            named["size"] = _tuple(every) if any(sizes) else ast.Tuple(every, ast.Load())
         is_final = given.value is not None and given.value.is_final
         if member.component.variability == "constant" or is_final:
             named["final"] = constant(value=True)
         self._check_kind(member, of, given)
-        return self._made("parameter", self._default(member, given, sizes), named, member)
+        return self._made("parameter", self._default(member, of, given, sizes), named, member)
+
+    def _check_value(
+        self, member: ClassMember, of: NumberType, value: GivenValue, sizes: list[ast.expr | None]
+    ) -> None:
+        """Refuse a value that is none of this type, or has other sizes."""
+        expressions = self._context.expressions.in_scope(value.scope)
+        if not value.is_each:
+            _check_length(value, sizes, expressions)
+        if sizes or member.component.variability not in ("parameter", "constant"):
+            check_integers(value.expression, of.kind, expressions)
+        if not value.is_each:
+            check_dimensions(value.expression, len(sizes), member.name, expressions)
 
     def _check_kind(self, member: ClassMember, of: NumberType, given: Given) -> None:
         """Refuse a value of another kind, such as a Real number for an Integer."""
@@ -116,13 +136,17 @@ class NumberTranslator:
             check_kind(of.kind, f"'{member.name}'", given.value.expression, scoped)
 
     def _default(
-        self, member: ClassMember, given: Given, sizes: list[ast.expr | None]
+        self,
+        member: ClassMember,
+        of: NumberType,
+        given: Given,
+        sizes: list[ast.expr | None],
     ) -> list[ast.expr]:
         """Return the value; without one, the start value, as other tools do, and say so."""
         value = given.value or given.attribute("start")
         if value is None:
             return []
-        _check_length(value, sizes)
+        self._check_value(member, of, value, sizes)
         if given.value is None:
             warn_of_start(
                 member.owner.where(member.component.position),
@@ -172,12 +196,14 @@ class NumberTranslator:
         if of.kind not in _VARIABLES:
             what = f"array of {of.kind}" if sizes else f"{of.kind} variable"
             raise _mistake(member, f"the {what} '{member.name}' is not supported")
+        if given.value is not None and member.owner is self._context.stored:
+            self._check_value(member, of, given.value, sizes)
         note_equation(self._context, member, given)
         if member.component.causality == "input":
             return self._input(member, of, given, sizes)
         keys = _KEYS.get(of.kind, ())
         named = dict(self._attributes(of, given, keys))
-        start = self._start(member, of, given)
+        start = self._start(member, of, given, sizes)
         if start is not None:
             named["start"] = start
         if sizes:
@@ -193,7 +219,7 @@ class NumberTranslator:
             raise _mistake(member, f"the input '{member.name}' of an enumeration is not supported")
         note_equation(self._context, member, given)
         with self._context.expressions.literals_as(numbers=True):
-            start = self._start(member, of, given)
+            start = self._start(member, of, given, sizes)
         keys = [constant(place + 1) for place in range(len(of.literals))]
         labels = ast.Dict([*keys], [constant(one) for one in of.literals.values()])
         named: dict[str, ast.expr] = {"start": start or constant(1), "labels": labels}
@@ -207,7 +233,7 @@ class NumberTranslator:
         named = {"unit": self._unit(member, of, given)} if of.kind == "Real" else {}
         if of.kind in _KEYS:
             named |= dict(self._attributes(of, given, ("min", "max")))
-        start = self._start(member, of, given)
+        start = self._start(member, of, given, sizes)
         if start is not None:
             named["start"] = start
         if sizes:
@@ -216,21 +242,29 @@ class NumberTranslator:
 
     def _size(self, member: ClassMember, sizes: list[ast.expr | None]) -> ast.expr:
         """Return the size of a vector, or those of a matrix; the value tells of ``:``."""
-        value, found = member.component.value, []
-        for size in sizes:
-            known = _length(value) if size is None else None
-            if size is None and known is None:
+        value, found = member.given.value, []
+        for dimension, size in enumerate(sizes):
+            if size is None and value is not None:
+                expressions = self._context.expressions.in_scope(value.scope)
+                with self._context.changing_equations():
+                    size = size_of_value(value.expression, dimension, expressions)
+            if size is None:
                 raise _mistake(
                     member, f"give '{member.name}' a size: a number, or an Integer parameter"
                 )
-            found.append(constant(known) if size is None else size)
-            value = _first(value)
+            found.append(size)
         return _tuple(found)
 
     # -- attributes --------------------------------------------------------------------------------
 
-    def _start(self, member: ClassMember, of: NumberType, given: Given) -> ast.expr | None:
-        start, fixed = self._start_of(of, given), self._fixed(member, of, given)
+    def _start(
+        self,
+        member: ClassMember,
+        of: NumberType,
+        given: Given,
+        sizes: list[ast.expr | None],
+    ) -> ast.expr | None:
+        start, fixed = self._start_of(of, given, sizes), self._fixed(member, of, given)
         before = self._value_before(member)
         if before is not None:
             start, fixed = before, True
@@ -239,8 +273,12 @@ class NumberTranslator:
         zero = constant(False if of.kind == "Boolean" else int(of.is_numbered))
         return call(self._context.names.function("fixed"), [start or zero])
 
-    def _start_of(self, of: NumberType, given: Given) -> ast.expr | None:
+    def _start_of(
+        self, of: NumberType, given: Given, sizes: list[ast.expr | None] | None = None
+    ) -> ast.expr | None:
         value = given.attribute("start")
+        if value is not None and sizes and not value.is_each:
+            _check_length(value, sizes, self._context.expressions.in_scope(value.scope))
         if value is not None:
             return self._context.value(value)
         known = of.facts.start if of.facts else None
@@ -296,6 +334,10 @@ class NumberTranslator:
                 raise each.scope.source.mistake(
                     each.position, f"this modifier of '{member.name}' is not supported"
                 )
+            if key == "fixed":
+                scoped = self._context.expressions.in_scope(each.value.scope)
+                what = f"'fixed' of '{member.name}'"
+                check_kind("Boolean", what, each.value.expression, scoped)
 
     def _sizes(self, member: ClassMember) -> list[ast.expr | None]:
         """Return the sizes of an array, ``None`` for ``:``; they decide about equations."""
@@ -307,8 +349,10 @@ class NumberTranslator:
             if isinstance(size, nodes.All):
                 found.append(None)
                 continue
+            expressions = self._context.expressions.in_scope(scope)
+            check_whole(size, "a size", expressions)
             with self._context.changing_equations():
-                found.append(self._context.expressions.in_scope(scope).size(size))
+                found.append(expressions.size(size))
         return found
 
     def _of_type(self, kind: FoundClass) -> Iterator[tuple[nodes.Expression, StoredClass]]:
@@ -373,37 +417,18 @@ def _tuple(sizes: list[ast.expr]) -> ast.expr:
     return sizes[0] if len(sizes) == 1 else ast.Tuple(sizes, ast.Load())
 
 
-def _check_length(given: GivenValue, sizes: list[ast.expr | None]) -> None:
-    """Refuse an array in braces that has not as many elements as are declared."""
-    value: nodes.Expression | None = given.expression
-    for size in sizes:
-        count, wanted = _length(value), getattr(size, "value", None)
-        if count is not None and isinstance(wanted, int) and count != wanted:
+def _check_length(
+    given: GivenValue, sizes: list[ast.expr | None], expressions: ExpressionTranslator
+) -> None:
+    """Refuse an array that has not as many elements as are declared, where both are numbers."""
+    for dimension, size in enumerate(sizes):
+        told = size_told(given.expression, dimension, expressions)
+        count, wanted = getattr(told, "value", None), getattr(size, "value", None)
+        if isinstance(count, int) and isinstance(wanted, int) and count != wanted:
+            where = "" if len(sizes) == 1 else f" in dimension {dimension + 1}"
             raise given.scope.source.mistake(
-                given.position, f"{count} values for {wanted} elements"
+                given.position, f"{count} values for {wanted} elements{where}"
             )
-        value = _first(value)
-
-
-def _length(value: nodes.Expression | None) -> int | None:
-    """Return how many elements an array has that is written in braces or brackets."""
-    if isinstance(value, nodes.ArrayConstructor):
-        is_loop = any(isinstance(one, nodes.Comprehension) for one in value.elements)
-        return None if is_loop else len(value.elements)
-    if isinstance(value, nodes.Matrix) and all(
-        isinstance(one, (nodes.Number, nodes.Unary)) for row in value.rows for one in row
-    ):
-        return len(value.rows)
-    return None
-
-
-def _first(value: nodes.Expression | None) -> nodes.Expression | None:
-    """Return the first row of an array."""
-    if isinstance(value, nodes.Matrix) and _length(value) is not None:
-        return nodes.ArrayConstructor(tuple(value.rows[0]), position=value.position)
-    if isinstance(value, nodes.ArrayConstructor) and value.elements:
-        return value.elements[0]
-    return None
 
 
 def note_equation(context: ClassContext, member: ClassMember, given: Given) -> None:

@@ -10,15 +10,18 @@ from drivetrain.errors import ModelWarning
 from drivetrain.modelica import library
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
-from drivetrain.modelica.translation.class_context import ClassContext
+from drivetrain.modelica.translation.class_context import ClassContext, RecordDefault
 from drivetrain.modelica.translation.members.class_members import ClassMember, ClassMembers
 from drivetrain.modelica.translation.members.given import Given
 from drivetrain.modelica.translation.members.member_kinds import PartClass, part_of_library
 from drivetrain.modelica.translation.members.records import record_given
 from drivetrain.modelica.translation.members.varying_records import VaryingRecord
 from drivetrain.modelica.translation.python_code import attribute, call, constant, python_name
+from drivetrain.modelica.translation.structure.dealt_values import Level, dealt_value
 from drivetrain.modelica.translation.structure.modifiers import ModifierTranslator
 from drivetrain.modelica.translation.structure.numbers import warn_of_start
+from drivetrain.modelica.translation.values.record_values import rank_of_leaf
+from drivetrain.modelica.translation.values.size_checks import check_whole
 from drivetrain.modeling.members import REQUIRED
 
 __all__ = ["PartTranslator"]
@@ -79,8 +82,11 @@ class PartTranslator:
         key, given = python_name(member.name), member.given
         if given.value is not None:
             self._context.bindings.append((key, given.value))
+        levels = (Level((*member.component.sizes, *member.component.type_sizes), member.owner),)
         inside = {
-            name: one for name, one in given.inside.items() if not self._bind(key, one, (name,))
+            name: one
+            for name, one in given.inside.items()
+            if not self._bind(key, one, name, record, levels)
         }
         if given.value is None:
             self._bind_defaults(member, record)
@@ -88,15 +94,26 @@ class PartTranslator:
         plain = replace(given, value=None, inside=inside)
         return self._part(replace(member, given=plain), of, record.name, {})
 
-    def _bind(self, key: str, one: Given, path: tuple[str, ...]) -> bool:
+    def _bind(
+        self,
+        key: str,
+        one: Given,
+        name: str,
+        record: VaryingRecord,
+        levels: tuple[Level, ...],
+    ) -> bool:
         """Note the value of a member of a record, which is an equation; tell whether it has one."""
         if one.value is None:
             return False
         if one.inside:
             raise one.scope.source.mistake(
-                one.position, f"'{path[-1]}' is given a value, and attributes as well"
+                one.position, f"'{name}' is given a value, and attributes as well"
             )
-        self._context.bindings.append((".".join([key, *map(python_name, path)]), one.value))
+        value = one.value
+        if name in ClassMembers(self._context.lookup, record).by_name:
+            rank = rank_of_leaf(record, (name,), self._context.expressions)
+            value = dealt_value(value, rank, levels, name, self._context, is_equation=True)
+        self._context.bindings.append((f"{key}.{python_name(name)}", value))
         return True
 
     def _bind_defaults(self, member: ClassMember, record: VaryingRecord) -> None:
@@ -107,13 +124,9 @@ class PartTranslator:
                 continue
             if inner.component.variability in ("parameter", "constant"):
                 continue
-            if member.component.sizes or member.component.type_sizes:
-                raise _mistake(
-                    member, f"'{name}' of {record.full_name} has a value, and '{member.name}' is "
-                    "an array of these records, which is not supported"
-                )  # fmt: skip
+            dimensions = len((*member.component.sizes, *member.component.type_sizes))
             self._context.record_defaults.append(
-                (python_name(member.name), name, inner.given.value)
+                RecordDefault(python_name(member.name), dimensions, name, inner.given.value)
             )
 
     def _part(
@@ -122,9 +135,9 @@ class PartTranslator:
         if member.given.value is not None:
             given = record_given(self._context.lookup, member.given, of)
             member = replace(member, given=given)
-        is_row = bool(member.component.sizes or member.component.type_sizes)
-        inputs_of = self._inputs_of(member)
-        arguments = defaults | self._modifiers.arguments(of, member.given, inputs_of, is_row)
+        levels = (Level((*member.component.sizes, *member.component.type_sizes), member.owner),)
+        inputs = self._inputs_of(member)
+        arguments = defaults | self._modifiers.arguments(of, member.given, inputs, levels)
         arguments |= self._condition(member)
         made, count = self._context.names.of(key, of.python), self._count(member)
         if count is None:
@@ -132,10 +145,8 @@ class PartTranslator:
         return call(attribute(made, "array"), [count], arguments)
 
     def _inputs_of(self, member: ClassMember) -> str:
-        """Return the name of a part whose inputs may have values that vary: a single one."""
-        is_array = member.component.sizes or member.component.type_sizes
-        is_single = not is_array and member.component.condition is None
-        return python_name(member.name) if is_single else ""
+        """Return the name of a part whose inputs may have values that vary: it is always there."""
+        return python_name(member.name) if member.component.condition is None else ""
 
     def _count(self, member: ClassMember) -> ast.expr | None:
         """Return how many parts there are; None for a single one, which is no array."""
@@ -143,14 +154,14 @@ class PartTranslator:
         sizes = (*one.sizes, *one.type_sizes)
         if not sizes:
             return None
-        if len(sizes) > 1:
-            raise _mistake(
-                member, f"'{member.name}' is a matrix of parts, which is not supported: a row is"
-            )
-        if isinstance(sizes[0], nodes.All):
+        if any(isinstance(size, nodes.All) for size in sizes):
             raise _mistake(member, f"'{member.name}' needs a number of parts in place of ':'")
         with self._context.changing_equations():
-            return self._context.expressions.in_scope(member.owner).translate(sizes[0])
+            expressions = self._context.expressions.in_scope(member.owner)
+            for size in sizes:
+                check_whole(size, "a number of parts", expressions)
+            made = [expressions.size(size) for size in sizes]
+        return made[0] if len(made) == 1 else ast.Tuple(made, ast.Load())
 
     def _starts(self, member: ClassMember, of: library.LibraryClass) -> dict[str, ast.expr]:
         """Return start values for parameters that are given no value, as other tools take them."""

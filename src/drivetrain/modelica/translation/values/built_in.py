@@ -120,7 +120,7 @@ def _of_arrays(text: str) -> Rule:
     def rule(expressions: ExpressionTranslator, e: nodes.Call) -> ast.expr:
         declared = _declared_size(e, expressions) if text == "size" else None
         if declared is not None:
-            return expressions.translate(declared)
+            return declared
         arguments = expressions.positional(e)
         if text == "array":
             is_loop = len(arguments) == 1 and isinstance(e.arguments[0], nodes.Comprehension)
@@ -131,21 +131,23 @@ def _of_arrays(text: str) -> Rule:
     return rule
 
 
-def _declared_size(e: nodes.Call, expressions: ExpressionTranslator) -> nodes.Expression | None:
+def _declared_size(e: nodes.Call, expressions: ExpressionTranslator) -> ast.expr | None:
     """Return the size that a member of the class is declared with, for ``size(x, 1)``."""
-    if (
-        expressions.in_equations
-        or len(e.arguments) != 2
-        or not isinstance(e.arguments[0], nodes.Reference)
-    ):
+    if len(e.arguments) != 2 or not isinstance(e.arguments[0], nodes.Reference):
         return None
-    member = expressions.context.members.by_name.get(str(e.arguments[0]))
-    if member is None or not isinstance(e.arguments[1], nodes.Number):
+    text = str(e.arguments[0])
+    member = expressions.context.members.by_name.get(text)
+    if member is None or text in expressions.locals or not isinstance(e.arguments[1], nodes.Number):
         return None
     sizes = (*member.component.sizes, *member.component.type_sizes)
     place = int(e.arguments[1].value) - 1
-    size = sizes[place] if place < len(sizes) else None
-    return None if isinstance(size, nodes.All) else size
+    if expressions.in_equations and place == 0:  # of what is there; no rows tell of no columns
+        return None
+    size = sizes[place] if 0 <= place < len(sizes) else None
+    if size is None or isinstance(size, nodes.All):
+        return None
+    with expressions.context.changing_equations():
+        return expressions.in_scope(member.owner).size(size)
 
 
 def _refused(text: str, why: str) -> Rule:

@@ -86,10 +86,11 @@ def _end_of(
     e: nodes.Reference, found: FoundComponent, expressions: ExpressionTranslator
 ) -> FoundComponent | None:
     """Return the component at the end of a name; None if the library declares it."""
-    lookup, names = expressions.context.lookup, [part.name for part in e.parts]
-    for part in names[names.index(found.component.name) + 1 :]:
+    lookup = expressions.context.lookup
+    place = lookup.place_of_component(e, expressions.scope)
+    for part in e.parts[place + 1 :]:
         kind = lookup.class_of(found.component.type, found.owner)
-        inside = lookup.member(kind, part) if isinstance(kind, StoredClass) else None
+        inside = lookup.member(kind, part.name) if isinstance(kind, StoredClass) else None
         if not isinstance(inside, FoundComponent):
             return None
         found = inside

@@ -30,6 +30,7 @@ from drivetrain.modelica.translation.python_code import (
     python_name,
     sequence,
 )
+from drivetrain.modelica.translation.values.array_operations import is_whole, matrix_power, span
 from drivetrain.modelica.translation.values.built_in import BOTH, BUILT_IN, ONLY_IN_EQUATIONS
 from drivetrain.modelica.translation.values.constants import constant_outside
 from drivetrain.modelica.translation.values.enumerations import (
@@ -49,6 +50,11 @@ from drivetrain.modelica.translation.values.record_values import (
     record_call,
     record_copy,
     record_of,
+)
+from drivetrain.modelica.translation.values.spread_names import (
+    check_indices,
+    indices_together,
+    without_indices,
 )
 from drivetrain.modelica.translation.values.subscripts import (
     iterator_range,
@@ -171,22 +177,16 @@ class ExpressionTranslator:
         def read(
             found: FoundComponent | LibraryMember, one: nodes.Reference, scope: StoredClass
         ) -> ast.expr:
-            if one.parts[0].subscripts and len(one.parts) > 1:
-                raise self.refusal(
-                    one.position,
-                    f"'{print_expression(one)}' cannot be read here yet: parts of arrays are there "
-                    "in equations",
-                )
-            parts = (nodes.NamePart(one.parts[0].name), *one.parts[1:])
-            plain = nodes.Reference(parts, one.is_global, position=one.position)
-            made = self._read(found, plain, scope)
+            check_indices(one, inner)
+            indices = indices_together(one, inner)
+            made = self._read(found, without_indices(one), scope)
             if not isinstance(made, (ast.Name, ast.Attribute)):
-                return inner.subscript(made, one.parts[0].subscripts)
+                return inner.subscript(made, indices)
             key = made.id if isinstance(made, ast.Name) else made.attr
             while key in reads and ast.dump(reads[key]) != ast.dump(made):  # a.J beside b.J
                 key += "_"
             reads[key] = made
-            return inner.subscript(name(key), one.parts[0].subscripts)
+            return inner.subscript(name(key), indices)
 
         inner = ExpressionTranslator(self.context, read, self.scope)
         inner.may_be_plain = True
@@ -195,8 +195,10 @@ class ExpressionTranslator:
             value = call(self.context.names.array_function("values"), [value])
         if not reads:
             return value
-        self.context.is_computed = True
-        self.context.structural |= set(filter(None, map(self._own_member, reads.values())))
+        own = set(filter(None, map(self._own_member, reads.values())))
+        if len(own) == len(reads):  # parameters of parts are known with the equations only
+            self.context.is_computed = True
+            self.context.structural |= own
         arguments = ast.arguments([], [ast.arg(key) for key in reads], None, [], [], None, [])
         function = ast.Lambda(arguments, value)
         return call(self.function("computed"), [function, *reads.values()])
@@ -327,7 +329,7 @@ class ExpressionTranslator:
         """Refuse to ask which of two texts comes first; literals of enumerations are texts here."""
         if isinstance(side, nodes.String):
             raise self.refusal(side.position, "of a String only == and <> are supported, no order")
-        if self._kind_of(side) in ("enumeration", "String"):
+        if self.kind_of(side) in ("enumeration", "String"):
             raise self.refusal(
                 side.position,
                 f"'{print_expression(side)}' is of an enumeration or a String, of which only == "
@@ -340,7 +342,7 @@ class ExpressionTranslator:
             return
         for side in (e.left, e.right):
             every = references_in(side, _ROUNDING)
-            if "Real" in (self._kind_of(one) for one in every):
+            if "Real" in (self.kind_of(one) for one in every):
                 raise self.refusal(
                     e.position,
                     f"'{print_expression(e)}' compares real numbers that vary, which Modelica "
@@ -349,7 +351,7 @@ class ExpressionTranslator:
 
     def is_continuous(self, e: nodes.Expression) -> bool:
         """Return whether a name means a variable of the class itself that no event sets."""
-        if self.in_when or self._kind_of(e) != "Real" or not isinstance(e, nodes.Reference):
+        if self.in_when or self.kind_of(e) != "Real" or not isinstance(e, nodes.Reference):
             return False
         if str(e) == "time":
             return True
@@ -357,7 +359,7 @@ class ExpressionTranslator:
         is_own = isinstance(found, FoundComponent) and found.owner is self.context.stored
         return is_own and len(e.parts) == 1 and e.parts[0].name not in self.context.set_at_events
 
-    def _kind_of(self, side: nodes.Expression) -> str:
+    def kind_of(self, side: nodes.Expression) -> str:
         """Return the type of a name that is followed through parts; ``Real`` only if it varies."""
         if not isinstance(side, nodes.Reference) or side.parts[0].name in self.locals:
             return ""
@@ -366,12 +368,12 @@ class ExpressionTranslator:
         lookup, found = self.context.lookup, self.context.lookup.meaning(side, self.scope)
         if not isinstance(found, FoundComponent):
             return "enumeration" if isinstance(found, FoundLiteral) else ""
-        names = [part.name for part in side.parts]
-        for name_of_part in names[names.index(found.component.name) + 1 :]:
+        place = lookup.place_of_component(side, self.scope)
+        for part in side.parts[place + 1 :]:
             kind = lookup.class_of(found.component.type, found.owner)
             if isinstance(kind, LibraryName):
-                return _kind_of_library(library.find_class(kind.full_name), name_of_part)
-            inside = lookup.member(kind, name_of_part) if isinstance(kind, StoredClass) else None
+                return _kind_of_library(library.find_class(kind.full_name), part.name)
+            inside = lookup.member(kind, part.name) if isinstance(kind, StoredClass) else None
             if not isinstance(inside, FoundComponent):
                 return ""
             found = inside
@@ -384,10 +386,12 @@ class ExpressionTranslator:
         self, e: nodes.Binary, left: ast.expr, right: ast.expr, ranks: tuple[int, int]
     ) -> ast.expr:
         """Return an operation with arrays: of matrices, or of each element."""
+        if e.operator == "^":
+            return matrix_power(e, left, right, ranks, self)
         if (
             e.operator not in _OPERATORS
             or e.operator in ("and", "or")
-            or (e.operator == "^" or (e.operator == "/" and ranks[1]))
+            or (e.operator == "/" and ranks[1])
         ):
             raise self.refusal(
                 e.position, f"'{print_expression(e)}': '{e.operator}' of arrays is not supported"
@@ -470,9 +474,9 @@ class ExpressionTranslator:
             return sequence([sequence([self.translate(one) for one in row]) for row in e.rows])
 
     def _range(self, e: nodes.Range) -> ast.expr:
+        if e.step is not None or not (is_whole(e.start, self) and is_whole(e.stop, self)):
+            return span(e, self)
         start, stop = self.translate(e.start), self.translate(e.stop)
-        if e.step is not None:
-            raise self.refusal(e.position, f"'{print_expression(e)}': a range with a step")
         return call(name("list"), [call(name("range"), [start, plus_one(stop)])])
 
     def _end(self, e: nodes.End) -> ast.expr:

@@ -53,6 +53,8 @@ def varies(e: Any, expressions: ExpressionTranslator) -> bool:
         return _is_varying_name(e, expressions)
     if isinstance(e, (list, tuple)):
         return any(varies(one, expressions) for one in e)
+    if isinstance(e, nodes.Call) and str(e.function) in ("size", "ndims"):
+        return varies(e.arguments[1:], expressions)  # how large something is stays the same
     if isinstance(e, nodes.Call):
         return varies([e.arguments, [one.value for one in e.named]], expressions)
     fields = getattr(type(e), "__slots__", ())

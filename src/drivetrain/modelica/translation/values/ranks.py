@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from drivetrain.modelica.library import find_class, find_library_function
-from drivetrain.modelica.lookup.found import FoundClass, FoundComponent, LibraryMember, LibraryName
+from drivetrain.modelica.lookup.found import FoundClass, FoundComponent, LibraryName
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.members.class_members import ClassMembers
@@ -14,7 +16,15 @@ from drivetrain.modelica.translation.values.function_values import called
 if TYPE_CHECKING:
     from drivetrain.modelica.translation.values.expressions import ExpressionTranslator
 
-__all__ = ["ARRAY_FUNCTIONS", "dimensions_of_type", "needs_arrays", "rank_of", "sizes_of_type"]
+__all__ = [
+    "ARRAY_FUNCTIONS",
+    "dimensions_along",
+    "dimensions_of_type",
+    "is_several",
+    "needs_arrays",
+    "rank_of",
+    "sizes_of_type",
+]
 
 _FIXED: Final = {
     "sum": 0, "product": 0, "min": 0, "max": 0, "scalar": 0, "ndims": 0, "linspace": 1, "vector": 1,
@@ -48,8 +58,22 @@ def rank_of(e: nodes.Expression, expressions: ExpressionTranslator) -> int:
     if isinstance(e, nodes.Range):
         return 1
     if isinstance(e, nodes.Comprehension):
-        return len(e.iterators) + rank_of(e.expression, expressions)
+        with _known(e.iterators, expressions):
+            return len(e.iterators) + rank_of(e.expression, expressions)
     return _of_call(e, expressions) if isinstance(e, nodes.Call) else 0
+
+
+@contextmanager
+def _known(
+    iterators: Iterable[nodes.Iterator], expressions: ExpressionTranslator
+) -> Iterator[None]:
+    """Take names for iterators in this block, also those that a member of the class has."""
+    before = dict(expressions.iterators)
+    expressions.iterators.update({one.name: None for one in iterators})
+    try:
+        yield
+    finally:
+        expressions.iterators = before
 
 
 def _of_operation(e: nodes.Binary, expressions: ExpressionTranslator) -> int:
@@ -106,25 +130,45 @@ def _of_reference(e: nodes.Reference, expressions: ExpressionTranslator) -> int:
     context = expressions.context
     if first.name in expressions.locals:
         member = context.members.by_name.get(first.name)
-        return 0 if member is None else _left(member.component, first)
+        if member is None:
+            return 0
+        return max(_declared(member.component) - _gone(first, expressions), 0)
     if not e.is_global and not context.lookup.has(first.name, expressions.scope):
         return 0
-    found = context.lookup.meaning(e, expressions.scope)
-    if isinstance(found, LibraryMember):
-        return 0
+    declared = dimensions_along(e, expressions)
+    return sum(
+        max(count - _gone(part, expressions), 0)
+        for part, count in zip(e.parts, declared, strict=False)
+    )
+
+
+def dimensions_along(e: nodes.Reference, expressions: ExpressionTranslator) -> list[int]:
+    """Return the dimensions with which each part of a name is declared, as far as it is followed.
+
+    Parameters
+    ----------
+    e : Reference
+        A name of a component, or of something inside of one.
+    expressions : ExpressionTranslator
+        Where it stands.
+    """
+    lookup = expressions.context.lookup
+    found = lookup.meaning(e, expressions.scope)
     if not isinstance(found, FoundComponent):
-        return 0
-    rank = _left(found.component, _part_of(e, found))
-    kind = context.lookup.class_of(found.component.type, found.owner)
-    for part in e.parts[1:] if found.component.name == first.name else ():
-        member_of = _inside(kind, part.name, expressions)
-        if member_of is None:
-            gone = sum(not isinstance(index, _PLACES) for index in part.subscripts)
-            return rank + max(_of_library(kind, part.name, expressions) - gone, 0)
-        component, owner = member_of
-        rank += _left(component, part)
-        kind = context.lookup.class_of(component.type, owner)
-    return rank + dimensions_of_type(kind, expressions)
+        return []
+    place = lookup.place_of_component(e, expressions.scope)
+    counts = [0] * place + [_declared(found.component)]
+    kind = lookup.class_of(found.component.type, found.owner)
+    for part in e.parts[place + 1 :]:
+        inside = _inside(kind, part.name, expressions)
+        if inside is None:
+            count = _of_library(kind, part.name, expressions)
+            return counts if count is None else [*counts, count]
+        component, owner = inside
+        counts.append(_declared(component))
+        kind = lookup.class_of(component.type, owner)
+    counts[-1] += dimensions_of_type(kind, expressions)
+    return counts
 
 
 def dimensions_of_type(kind: FoundClass, expressions: ExpressionTranslator) -> int:
@@ -136,16 +180,18 @@ def dimensions_of_type(kind: FoundClass, expressions: ExpressionTranslator) -> i
     return found
 
 
-def _part_of(e: nodes.Reference, found: FoundComponent) -> nodes.NamePart:
-    """Return the part of a name that names a component."""
-    return next(part for part in e.parts if part.name == found.component.name)
+def _declared(one: nodes.Component) -> int:
+    return len(one.sizes) + len(one.type_sizes)
 
 
-def _left(one: nodes.Component, part: nodes.NamePart) -> int:
-    """Return the dimensions that indices leave."""
-    declared = len(one.sizes) + len(one.type_sizes)
-    gone = sum(not isinstance(index, _PLACES) for index in part.subscripts)
-    return max(declared - gone, 0)
+def _gone(part: nodes.NamePart, expressions: ExpressionTranslator) -> int:
+    """Return how many dimensions indices take away: those that pick a single element."""
+    return sum(not is_several(index, expressions) for index in part.subscripts)
+
+
+def is_several(index: nodes.Expression, expressions: ExpressionTranslator) -> bool:
+    """Return whether an index picks several elements: a range, a vector of integers."""
+    return isinstance(index, _PLACES) or rank_of(index, expressions) > 0
 
 
 def _inside(
@@ -157,13 +203,15 @@ def _inside(
     return None if member is None else (member.component, member.owner)
 
 
-def _of_library(kind: FoundClass, part: str, expressions: ExpressionTranslator) -> int:
-    """Return the dimensions of a member that the library declares."""
+def _of_library(kind: FoundClass, part: str, expressions: ExpressionTranslator) -> int | None:
+    """Return the dimensions of a member that the library declares; None if there is none."""
     if not isinstance(kind, LibraryName):
-        return 0
+        return None
     of = find_class(kind.full_name, expressions.context.version)
     declarations = getattr(of.load(), "declarations", None) if of else None
     declared = declarations().get(of.members.get(part)) if of and declarations else None
+    if declared is None:
+        return None
     is_vector = getattr(declared, "size", None) is not None or getattr(declared, "vector", False)
     return int(bool(is_vector))
 

@@ -54,7 +54,9 @@ def _of_output(function: StoredClass, expressions: ExpressionTranslator) -> Stor
     return None
 
 
-def _of_reference(e: nodes.Reference, expressions: ExpressionTranslator) -> StoredClass | None:
+def _of_reference(
+    e: nodes.Reference, expressions: ExpressionTranslator, may_be_array: bool = False
+) -> StoredClass | None:
     lookup = expressions.context.lookup
     first = e.parts[0].name
     if e.is_global or str(e) == "time" or first in expressions.iterators:
@@ -62,15 +64,17 @@ def _of_reference(e: nodes.Reference, expressions: ExpressionTranslator) -> Stor
     if not lookup.has(first, expressions.scope):
         return None
     found = lookup.meaning(e, expressions.scope)
-    if not isinstance(found, FoundComponent) or found.component.name != first:
+    if not isinstance(found, FoundComponent) or lookup.place_of_component(e, expressions.scope):
         return None
     component, owner = found.component, found.owner
-    if _is_array(component, e.parts[0]):
+    if _is_array(component, e.parts[0]) and not may_be_array:
         return None
     for part in e.parts[1:]:
         kind = lookup.class_of(component.type, owner)
         inside = ClassMembers(lookup, kind).by_name if isinstance(kind, StoredClass) else {}
-        if part.name not in inside or _is_array(inside[part.name].component, part):
+        if part.name not in inside:
+            return None
+        if _is_array(inside[part.name].component, part) and not may_be_array:
             return None
         component, owner = inside[part.name].component, inside[part.name].owner
     kind = lookup.class_of(component.type, owner)
@@ -106,12 +110,11 @@ def rank_of_leaf(
     lookup = expressions.context.lookup
     member = ClassMembers(lookup, varying(record)).by_name[path[0]]
     kind = member.kind(lookup)
+    own = len((*member.component.sizes, *member.component.type_sizes))
     if len(path) > 1:
         assert isinstance(kind, StoredClass)
-        return rank_of_leaf(kind, path[1:], expressions)
-    return len((*member.component.sizes, *member.component.type_sizes)) + dimensions_of_type(
-        kind, expressions
-    )
+        return own + rank_of_leaf(kind, path[1:], expressions)
+    return own + dimensions_of_type(kind, expressions)
 
 
 def record_call(e: nodes.Call, record: StoredClass, expressions: ExpressionTranslator) -> ast.expr:
@@ -159,7 +162,8 @@ def _copied(made: ast.expr, record: StoredClass, expressions: ExpressionTranslat
     lookup, values = expressions.context.lookup, {}
     for key, member in ClassMembers(lookup, varying(record)).by_name.items():
         kind, one = member.kind(lookup), attribute(made, python_name(key))
-        if isinstance(kind, StoredClass) and is_record(kind):
+        is_array = member.component.sizes or member.component.type_sizes
+        if isinstance(kind, StoredClass) and is_record(kind) and not is_array:
             one = _copied(one, kind, expressions)
         values[python_name(key)] = one
     return call(expressions.context.names.record_function("record"), [], values)
@@ -173,13 +177,16 @@ def leaves(record: StoredClass, expressions: ExpressionTranslator) -> Iterator[t
             continue
         kind = member.kind(lookup)
         if isinstance(kind, StoredClass) and is_record(kind):
-            if member.component.sizes or member.component.type_sizes:
-                raise expressions.refusal(
-                    0, f"'{key}' of {record.full_name} is an array of records: write its equations"
-                )
             yield from ((key, *rest) for rest in leaves(kind, expressions))
         else:
             yield (key,)
+
+
+def _of_side(e: nodes.Expression, expressions: ExpressionTranslator) -> StoredClass | None:
+    """Return the class of one side of an equation; of an array of records, that of each."""
+    if not isinstance(e, nodes.Reference):
+        return record_of(e, expressions)
+    return _of_reference(e, expressions, may_be_array=True)
 
 
 def member_equations(one: nodes.Equal, expressions: ExpressionTranslator) -> list[nodes.Equal]:
@@ -192,7 +199,7 @@ def member_equations(one: nodes.Equal, expressions: ExpressionTranslator) -> lis
     """
     if isinstance(one.left, nodes.OutputList):
         return [one]
-    left, right = record_of(one.left, expressions), record_of(one.right, expressions)
+    left, right = _of_side(one.left, expressions), _of_side(one.right, expressions)
     if left is None and right is None:
         return [one]
     if left is None or right is None or _names(left, expressions) != _names(right, expressions):

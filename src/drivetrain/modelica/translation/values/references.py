@@ -8,10 +8,14 @@ from typing import TYPE_CHECKING
 from drivetrain.modelica.lookup.found import FoundComponent, LibraryMember
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
-from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.translation.members.paths import PathTranslator
 from drivetrain.modelica.translation.python_code import attribute, name, python_name
-from drivetrain.modelica.translation.values.ranks import rank_of
+from drivetrain.modelica.translation.values.spread_names import (
+    check_indices,
+    indices_together,
+    is_spread,
+    without_indices,
+)
 
 if TYPE_CHECKING:
     from drivetrain.modelica.translation.class_context import ClassContext
@@ -50,7 +54,9 @@ class EquationReader:
             return self._paths.followed(name("self"), base, list(e.parts), e, subscript)
         if found.owner not in context.members.ancestors:
             return context.expressions.in_scope(scope).translate(e)
-        self._refuse_elements_of_each(e)
+        check_indices(e, self.expressions.in_scope(scope))
+        if is_spread(e, self.expressions.in_scope(scope)):
+            return self._spread(found, e, scope)
         first, *rest = e.parts
         made = attribute(name("self"), python_name(first.name))
         member = context.members.by_name[first.name]
@@ -61,14 +67,8 @@ class EquationReader:
         kind = member.kind(context.lookup)
         return self._paths.followed(made, self._paths.kind_of(kind), rest, e, subscript)
 
-    def _refuse_elements_of_each(self, e: nodes.Reference) -> None:
-        """Refuse ``disc[:].x[1]``: Python would take the index for one of the parts."""
-        for k in range(1, len(e.parts)):
-            whole = nodes.Reference(e.parts[:k], e.is_global, position=e.position)
-            if e.parts[k].subscripts and rank_of(whole, self.expressions):
-                text = print_expression(e)
-                raise self.expressions.refusal(
-                    e.position,
-                    f"'{text}': elements inside each part of an array are not supported: "
-                    "write {x[i].y[1] for i in …}",
-                )
+    def _spread(self, found: FoundComponent, e: nodes.Reference, scope: StoredClass) -> ast.expr:
+        """Return elements inside of several parts: ``disc[:].x[1]``."""
+        whole = self.read(found, without_indices(e), scope)
+        indices = indices_together(e, self.expressions.in_scope(scope))
+        return self.expressions.subscript(whole, indices)

@@ -12,15 +12,19 @@ from drivetrain.modelica.syntax.values import number_of
 from drivetrain.modelica.translation.python_code import call, constant, name, names_in
 from drivetrain.modelica.translation.values.enumerations import count_of, literals_of
 from drivetrain.modelica.translation.values.function_values import varies
+from drivetrain.modelica.translation.values.size_checks import check_whole
 
 if TYPE_CHECKING:
     from drivetrain.modelica.translation.values.expressions import ExpressionTranslator
 
 __all__ = [
+    "is_of_integers",
     "is_plain",
+    "is_whole",
     "iterator_range",
     "less_one",
     "lowest_of",
+    "members_read",
     "places",
     "plus_one",
     "subscripted",
@@ -196,7 +200,7 @@ def _place(
             found = _number(e, expressions)
     finally:
         expressions.ends.pop()
-    expressions.context.structural |= _members(found, expressions)
+    expressions.context.structural |= members_read(found, expressions)
     return found
 
 
@@ -212,12 +216,13 @@ def _index(e: nodes.Expression, expressions: ExpressionTranslator) -> ast.expr:
         every = [less_one(expressions.translate(one)) for one in e.elements]
         return ast.List(every, ast.Load())
     found = _number(e, expressions)
-    expressions.context.structural |= _members(found, expressions)
+    expressions.context.structural |= members_read(found, expressions)
     return less_one(found)
 
 
 def _number(e: nodes.Expression, expressions: ExpressionTranslator) -> ast.expr:
     """Return an index; that of an array over an enumeration is the place of a literal."""
+    check_whole(e, "an index", expressions)
     with expressions.literals_as(numbers=True):
         return expressions.translate(e)
 
@@ -233,7 +238,7 @@ def _slice(e: nodes.Range, expressions: ExpressionTranslator) -> ast.expr:
 
 def _bound(e: nodes.Expression, expressions: ExpressionTranslator) -> ast.expr:
     found = expressions.translate(e)
-    expressions.context.structural |= _members(found, expressions)
+    expressions.context.structural |= members_read(found, expressions)
     return found
 
 
@@ -268,12 +273,31 @@ def iterator_range(
         return call(name("range"), [constant(1), constant(len(literals) + 1)])
     expressions.enumerated.pop(one.name, None)
     _refuse_varying(over, expressions)
-    if isinstance(over, nodes.Range):
+    if isinstance(over, nodes.Range) and is_of_integers(over, expressions):
         made = call(name("range"), _range(over, expressions))
     else:
         made = expressions.translate(over)
-    expressions.context.structural |= _members(made, expressions)
+    expressions.context.structural |= members_read(made, expressions)
     return made
+
+
+def is_of_integers(e: nodes.Range, expressions: ExpressionTranslator) -> bool:
+    """Return whether a range is one of integers with a step that is a number."""
+    step = e.step.operand if isinstance(e.step, nodes.Unary) else e.step
+    is_plain = step is None or (isinstance(step, nodes.Number) and isinstance(step.value, int))
+    return is_plain and is_whole(e.start, expressions) and is_whole(e.stop, expressions)
+
+
+def is_whole(e: nodes.Expression, expressions: ExpressionTranslator) -> bool:
+    """Return whether a value is an integer, as far as its text tells."""
+    if isinstance(e, nodes.Number):
+        return isinstance(e.value, int)
+    if isinstance(e, nodes.Unary):
+        return is_whole(e.operand, expressions)
+    if isinstance(e, nodes.Binary):
+        sides = (e.left, e.right)
+        return e.operator in ("+", "-", "*") and all(is_whole(one, expressions) for one in sides)
+    return not (isinstance(e, nodes.Reference) and expressions.kind_of(e) == "Real")
 
 
 def _refuse_varying(over: nodes.Expression, expressions: ExpressionTranslator) -> None:
@@ -328,7 +352,7 @@ def _range(over: nodes.Range, expressions: ExpressionTranslator) -> list[ast.exp
     return [start, plus_one(stop) if sign > 0 else less_one(stop), constant(sign * size.value)]
 
 
-def _members(e: ast.expr, expressions: ExpressionTranslator) -> set[str]:
+def members_read(e: ast.expr, expressions: ExpressionTranslator) -> set[str]:
     """Return the members of the class that an expression reads."""
     own = {one.attr for one in ast.walk(e) if isinstance(one, ast.Attribute) and _is_self(one)}
     return own | (names_in(e) & expressions.context.names.members)

@@ -423,8 +423,7 @@ class Buses:
         for sub in trace.subs:
             for bus in sub.trace.buses:
                 for k in range(1 if sub.count is None else sub.count):
-                    part = sub.name if sub.count is None else f"{sub.name}[{k}]"
-                    self._add_part(net, sub, k, (part, bus.name), bus)
+                    self._add_part(net, sub, k, (sub.label(k), bus.name), bus)
         for node, (signal, _) in self._read.items():
             self._add_read(net, trace, node, signal)
         for node, signal in self._read_in_parts.items():

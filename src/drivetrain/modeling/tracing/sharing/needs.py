@@ -126,7 +126,7 @@ class OuterRef(ComponentRef):
     """A component of a class around, in the class that is traced."""
 
     def __init__(self, sub: Sub, name: str, owner: Owner, want: Want, ask: Ask, path: Path) -> None:
-        super().__init__(sub, name, 0, owner)
+        super().__init__(sub, name, np.zeros((), np.int64), np.zeros(4, np.int64), owner)
         self._want, self._ask, self._path = want, ask, path
 
     def _member(self, name: str, member: Any) -> Any:
@@ -175,7 +175,12 @@ class OuterConnectorRef(ConnectorRef):
                 own = OwnVariable(name, 0, declared, "default")
                 found: VariableRef = self._ask((*self._path, name), own)
                 return found
-        return super().__getattr__(name)
+        if name in self.connector.stated():
+            raise ModelError(
+                f"'{self.name}.{name}': a bundle of variables of an outer connector cannot be read"
+            )
+        refused: VariableRef = super().__getattr__(name)  # there is none
+        return refused
 
 
 # -- slots -----------------------------------------------------------------------------------------
@@ -490,7 +495,7 @@ def _told(found: Any) -> str:
 
 def _fill(trace: Trace, sub: Sub, k: int, need: Need, found: Any, want: Want) -> None:
     own, inner = need.own, sub.trace
-    label = f"{sub.name}{'' if sub.count is None else f'[{k}]'}.{need.text}"
+    label = f"{sub.label(k)}.{need.text}"
     if isinstance(own, OwnParameter):
         slot = sub.parameter_start + k * inner.n_parameters + own.slot
         trace.bindings.append(Binding(slot, found, want.where, label, own.declaration.unit))
@@ -520,7 +525,7 @@ def completed(root: Trace, parts: Mapping[str, tuple[Component, Trace]]) -> Trac
     for name, (part, trace) in parts.items():
         starts = made.n_variables, made.n_parameters, made.n_tables, made.n_connectors
         sub = Sub(name, trace, None, *starts, part._created)
-        references[name] = ComponentRef(sub, name, 0, owner)
+        references[name] = ComponentRef.of(sub, owner)
         made.subs.append(sub)
         made.members[name] = sub
         made.n_variables += trace.n_variables
