@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from drivetrain.gradients.differentiate import gradient
     from drivetrain.model_structure.tracing import structure
     from drivetrain.modeling.component import Component, Equations, Experiment
-    from drivetrain.modeling.members import fixed, guess
+    from drivetrain.modeling.members import fixed, free, guess
     from drivetrain.modeling.model import Model
     from drivetrain.modeling.quantities.display import display_units
     from drivetrain.plotting.result import plot
@@ -93,6 +93,7 @@ __all__ = [
     "export_system",
     "fit",
     "fixed",
+    "free",
     "from_data",
     "gears",
     "gradient",
@@ -132,6 +133,7 @@ _WHERE = {
     "export_system": "drivetrain.fmi.system.export_system",
     "fit": "drivetrain.calibration.calibrate",
     "fixed": "drivetrain.modeling.members",
+    "free": "drivetrain.modeling.members",
     "from_data": "drivetrain.data.time_series",
     "gradient": "drivetrain.gradients.differentiate",
     "guess": "drivetrain.modeling.members",

@@ -72,6 +72,10 @@ def checked_value(value: Any, label: str, unit: str, kind: str = REAL) -> Any:
         return value
     value = to_si(value, unit, label)
     if isinstance(value, Expr):
+        if value.op != "computed" and (value.kind == BOOLEAN) != (kind == BOOLEAN):
+            raise ParameterError(
+                f"{label}={value}: '{value}' is {value.kind}: give {_WANTED[kind]}"
+            )
         return value
     of_unit = "" if not isinstance(unit, str) or unit == "1" else f" in {unit}"
     found = _array(value, label)

@@ -244,3 +244,60 @@ def test_members_have_their_modelica_names() -> None:
     assert "useSupport = true" in text
     assert "Modelica.Blocks.Sources.Step step(startTime = start_time)" in text
     assert snake_case("useSupport") not in text
+
+
+TO_BE_WRITTEN = {
+    "a start from a matrix": (
+        "  parameter Real a[2, 2] = {{1, 2}, {3, 4}}; Real x[2, 2](start=a, each fixed=true);"
+        " equation der(x) = zeros(2, 2);"
+    ),
+    "a start that is computed": (
+        "  parameter Real a[2] = {1, 2}; Real x[2](start=2*a, each fixed=true);"
+        " equation der(x) = {0, 0};"
+    ),
+    "starts of a vector of a part": (
+        "  model W Real w[2]; equation der(w) = {0, 0}; end W;"
+        " W p(w(start={5, 6}, each fixed=true));"
+    ),
+    "a start that is free": (
+        "  model W Real w(start=5, fixed=true); equation der(w) = 0; end W;"
+        " W p(w(fixed=false)); initial equation p.w = 3;"
+    ),
+    "a declared start": (
+        "  model W parameter Real a = 4; Real w(start=a); equation der(w) = 0; end W;"
+        " W p(a=2, w(fixed=true));"
+    ),
+    "bounds": (
+        "  connector P Real e(max=0.5); flow Real f; end P;"
+        "  block B input Real u(max=2); output Real y(min=0.5) = u; end B; B b(u=time + 1);"
+        "  model S P p; equation p.e = 0.2; end S; S s; model G P p; equation p.f = 0; end G; G g;"
+        "  model W Integer n(max=3) = 2; Real x = 1; end W; W w(x(max=4));"
+        " equation connect(s.p, g.p);"
+    ),
+    "a part that a text decides about": (
+        """  model W
+    import Modelica.Mechanics.Rotational.Components.*;
+    parameter String mode = "braked";
+    Damper d(d=1) if mode == "braked";
+    Inertia a(J=1, w(start=1, fixed=true), phi(fixed=true));
+    Fixed f;
+  equation
+    connect(a.flange_b, d.flange_a); connect(d.flange_b, f.flange);
+  end W;
+  W w;"""
+    ),
+}
+
+
+@pytest.mark.parametrize("title", TO_BE_WRITTEN)
+def test_what_is_read_is_written_and_read_again(tmp_path: Path, title: str) -> None:
+    file = tmp_path / "A.mo"
+    file.write_text(f"model A\n{TO_BE_WRITTEN[title]}\nend A;\n", encoding="utf-8")
+    loaded = dt.modelica.load(file)
+    file.write_text(dt.modelica.to_modelica(loaded), encoding="utf-8")
+    name = "A" if "package" not in file.read_text() else "APackage.A"
+    again = dt.modelica.load(file, name)
+    one, other = (dt.simulate(each(), stop_time=0.5) for each in (loaded, again))
+    assert set(one.names) == set(other.names)
+    for key in one.names:
+        assert np.array_equal(one[key], other[key]), key

@@ -65,3 +65,27 @@ def test_a_run_goes_on_and_warns(tmp_path: Path, title: str) -> None:
 def test_a_parameter_outside_its_bounds_is_refused(tmp_path: Path, title: str) -> None:
     with pytest.raises(ParameterError, match="is above its maximum 3"):
         run(tmp_path, REFUSED[title])
+
+
+OF_ANOTHER_TYPE = {
+    "a fraction for an Integer": (
+        "  model N parameter Integer n = 2; Real y = n; end N; parameter Real a = 2.5; N q(n=a);",
+        r"q\.n = 2\.5 is not a whole number",
+    ),
+    "a number for a Boolean": (
+        "  model N parameter Boolean b = true; Real y = if b then 1 else 2; end N;"
+        " parameter Real a = 2.5; N q(b=a);",
+        "'a' is real: give True or False",
+    ),
+    "a Boolean for a number": (
+        "  model N parameter Real k = 1; Real y = k; end N; parameter Boolean a = true; N q(k=a);",
+        "'a' is boolean: give a number",
+    ),
+}
+
+
+@pytest.mark.parametrize("title", OF_ANOTHER_TYPE)
+def test_a_parameter_of_another_type_is_refused(tmp_path: Path, title: str) -> None:
+    text, told = OF_ANOTHER_TYPE[title]
+    with pytest.raises(ParameterError, match=told):
+        run(tmp_path, text)

@@ -190,10 +190,6 @@ REFUSED = [
         f"  {PARTS}.Inertia lambda(J=1);\n  {PARTS}.Inertia lambda_(J=2);",
         "'lambda_' is declared beside 'lambda', too like it",
     ),
-    (
-        f"  {SOURCES}.Accelerate motor(phi(start=2, fixed=false));",
-        "the start of 'phi' is fixed by the part itself",
-    ),
 ]  # fmt: skip
 
 

@@ -82,12 +82,32 @@ CASES = {
         "  parameter Real p(fixed=false), q = 2*p, r = q + 1; Real x(start=0, fixed=true);"
         " initial equation p = 3; equation der(x) = r;", {"x": 7},
     ),
+    "the start of a part is free here": (
+        f"{PART.replace('start=w0', 'start=w0, fixed=true')} model V W p(w(start=9)); end V;"
+        " W one(w(fixed=false)); V two(p(w(fixed=false, start=1)));"
+        " initial equation one.w = 3; two.p.w = one.w + 1;", {"one.w": 3, "two.p.w": 4},
+    ),
+    "the start of a source is free here": (
+        """  import Modelica.Mechanics.Rotational.*;
+  Sources.Speed speed(f_crit=10, phi(fixed=false));
+  Components.Inertia inertia(J=12.5, phi(start=0.5, fixed=true));
+equation
+  connect(speed.flange, inertia.flange_a); speed.w_ref = 0;""", {"speed.phi": 0.5},
+    ),
     "a check of the start": (
         '  Real x(start=1, fixed=true); initial equation assert(x < 2, "large");'
         " equation der(x) = 5;", {"x": 6},
     ),
 }  # fmt: skip
 REFUSED = {
+    "a number for fixed": (
+        f"  parameter Real k = 1; Real x(start=3, fixed=k); {REST}",
+        r"A\.mo:2:\d+: 'fixed' of 'x' is a Boolean, but 'k' is",
+    ),
+    "a number among those of a vector": (
+        "  Real x[2](start={3, 4}, fixed={true, 2}); equation der(x) = {0, 0};",
+        "'fixed' is true or false here, no expression of numbers",
+    ),
     "too many starts": (
         "  parameter Real a[3] = {1, 2, 3}; Real x[2](start=a); equation der(x) = {0, 0};",
         "3 values for 2 elements",

@@ -42,8 +42,8 @@ _OF_CONSTANTS: Final = {
     "R2D": ConstantFacts(180 / math.pi),
     "gamma": ConstantFacts(0.57721566490153286060),
     "eps": ConstantFacts(sys.float_info.epsilon),
-    "small": ConstantFacts(sys.float_info.min),
-    "inf": ConstantFacts(sys.float_info.max),
+    "small": ConstantFacts(1e-60),
+    "inf": ConstantFacts(1e60),
     "Integer_inf": ConstantFacts(2**31 - 1),
     "c": ConstantFacts(_C, "m/s"),
     "g_n": ConstantFacts(9.80665, "m/s2"),
@@ -72,7 +72,11 @@ _CONSTANTS: Final[Mapping[str, ConstantFacts]] = {
     f"{_MATERIALS}.alpha20Bronze": ConstantFacts(0.8e-3, "1/K"),
     f"{_MATERIALS}.alpha20Copper": ConstantFacts(3.92e-3, "1/K"),
 }
-"""Full Modelica name → value; constants of nature as in edition 4 (CODATA 2018)."""
+"""Full Modelica name → value; constants of nature as in edition 4 (CODATA 2018).
+
+The least and the greatest number are those of editions up to 4.0: products of those of edition 4.1
+overflow.
+"""
 
 
 def constant_facts(full_name: str) -> ConstantFacts | None:

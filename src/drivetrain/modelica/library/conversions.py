@@ -44,6 +44,7 @@ _TO_SI: Final[Mapping[str, tuple[str, float, float, str]]] = {
     "kWh": ("kW.h", 3.6e6, 0.0, "J"),
     "bar": ("bar", 1e5, 0.0, "Pa"),
     "gps": ("g/s", 1e-3, 0.0, "kg/s"),
+    "cm2": ("cm2", 1e-4, 0.0, "m2"),
     "Hz": ("Hz", 2 * math.pi, 0.0, "rad/s"),
 }
 """What follows ``from_`` → unit, factor, offset, SI unit."""

@@ -37,24 +37,26 @@ class TypeFacts:
 _SI: Final[Mapping[str, str]] = {
     "rad": "Angle PhaseDifference=Angle LossAngle=Angle",
     "sr": "SolidAngle",
-    "m": "Length PathLength=Length Position=Length Distance=Length Breadth=Length Height=Length "
+    "m": "SoundParticleDisplacement=Length MeanFreePath=Length DiffusionLength=Length "
+    "Length PathLength=Length Position=Length Distance=Length Breadth=Length Height=Length "
     "Thickness=Length Radius=Length Diameter=Length Wavelength",
-    "m2": "Area",
+    "m2": "EquivalentAbsorptionArea=Area CrossSection=Area Area",
     "m3": "Volume SectionModulus",
     "m4": "SecondMomentOfArea SecondPolarMomentOfArea=SecondMomentOfArea",
-    "s": "Time Duration=Time Period=Time",
+    "s": "ReverberationTime=Time RelaxationTime=Time HalfLife=Time MeanLife=Time "
+    "Time Duration=Time Period=Time",
     "rad/s": "AngularVelocity AngularFrequency",
     "rad/s2": "AngularAcceleration",
     "rad/s3": "AngularJerk",
-    "m/s": "Velocity VelocityOfSound=Velocity",
-    "m/s2": "Acceleration",
+    "m/s": "SoundParticleVelocity=Velocity NeutronSpeed=Velocity Velocity VelocityOfSound=Velocity",
+    "m/s2": "SoundParticleAcceleration=Acceleration Acceleration",
     "m/s3": "Jerk",
     "Hz": "Frequency",
     "m-1": "WaveNumber AttenuationCoefficient PhaseCoefficient PropagationCoefficient",
     "rad/m": "CircularWaveNumber",
     "s-1": "DampingCoefficient Damping=DampingCoefficient",
-    "kg": "Mass",
-    "kg/m3": "Density",
+    "kg": "MassOfMolecule=Mass EffectiveMass=Mass Mass",
+    "kg/m3": "MassConcentration Density",
     "m3/kg": "SpecificVolume",
     "kg/m": "LinearDensity",
     "kg/m2": "SurfaceDensity",
@@ -71,10 +73,17 @@ _SI: Final[Mapping[str, str]] = {
     "N.m.s/rad": "RotationalDampingConstant",
     "N.m/A": "ElectricalTorqueConstant",
     "N/A": "ElectricalForceConstant",
-    "Pa": "Pressure AbsolutePressure=Pressure PressureDifference=Pressure BulkModulus=Pressure "
+    "Pa": "SoundPressure=Pressure Fugacity OsmoticPressure=Pressure "
+    "Pressure AbsolutePressure=Pressure PressureDifference=Pressure BulkModulus=Pressure "
     "StaticPressure=Pressure PartialPressure=Pressure Stress= NormalStress= ShearStress= "
     "ModulusOfElasticity= ShearModulus=",
-    "1": "LogarithmicDecrement RelativeDensity Strain LinearStrain=Strain ShearStrain=Strain "
+    "1": "EulerNumber FroudeNumber GrashofNumber WeberNumber MachNumber KnudsenNumber "
+    "StrouhalNumber FourierNumber PecletNumber RayleighNumber StantonNumber "
+    "SchmidtNumber LewisNumber BiotNumber=NusseltNumber RefractiveIndex "
+    "RelativeAtomicMass RelativeMolecularMass SpectralEmissivity LuminousEfficiency "
+    "DissipationCoefficient ReflectionCoefficient TransmissionCoefficient "
+    "ActivityCoefficient StoichiometricNumber DegreeOfDissociation "
+    "LogarithmicDecrement RelativeDensity Strain LinearStrain=Strain ShearStrain=Strain "
     "VolumeStrain "
     "PoissonNumber CoefficientOfFriction Efficiency RatioOfSpecificHeatCapacities "
     "IsentropicExponent RelativePermittivity RelativePermeability CouplingCoefficient "
@@ -82,24 +91,30 @@ _SI: Final[Mapping[str, str]] = {
     "ReynoldsNumber PrandtlNumber NusseltNumber Emissivity MassFraction MoleFraction "
     "VolumeFraction PerUnit= DimensionlessRatio=",
     "Pa.s": "DynamicViscosity",
-    "m2/s": "KinematicViscosity ThermalDiffusivity DiffusionCoefficient",
-    "J": "Work Energy PotentialEnergy=Energy KineticEnergy=Energy Heat=Energy "
+    "m2/s": "ThermalDiffusionCoefficient "
+    "KinematicViscosity ThermalDiffusivity DiffusionCoefficient",
+    "J": "RadiantEnergy=Energy LevelWidth ReactionEnergy=Energy EnergyImparted=Energy "
+    "Work Energy PotentialEnergy=Energy KineticEnergy=Energy Heat=Energy "
     "InternalEnergy=Energy Enthalpy=Energy HelmholtzFreeEnergy=Energy GibbsFreeEnergy=Energy",
-    "J/m3": "EnergyDensity ElectromagneticEnergyDensity=EnergyDensity",
-    "W": "Power EnergyFlowRate=Power EnthalpyFlowRate HeatFlowRate=Power "
+    "J/m3": "RadiantEnergyDensity=EnergyDensity SoundEnergyDensity=EnergyDensity "
+    "EnergyDensity ElectromagneticEnergyDensity=EnergyDensity",
+    "W": "RadiantPower=Power SoundPower=Power "
+    "Power EnergyFlowRate=Power EnthalpyFlowRate HeatFlowRate=Power "
     "InstantaneousPower=Power ActivePower=Power",
     "kg/s": "MassFlowRate",
     "m3/s": "VolumeFlowRate",
-    "K": "ThermodynamicTemperature Temperature=ThermodynamicTemperature "
+    "K": "DebyeTemperature=ThermodynamicTemperature CurieTemperature=ThermodynamicTemperature "
+    "ThermodynamicTemperature Temperature=ThermodynamicTemperature "
     "TemperatureDifference=ThermodynamicTemperature",
     "K/s": "TemperatureSlope",
     "1/K": "LinearTemperatureCoefficient LinearExpansionCoefficient CubicExpansionCoefficient "
     "RelativePressureCoefficient",
     "1/K2": "QuadraticTemperatureCoefficient",
-    "Pa/K": "PressureCoefficient",
+    "Pa/K": "DerPressureByTemperature= PressureCoefficient",
     "1/Pa": "Compressibility IsothermalCompressibility=Compressibility "
     "IsentropicCompressibility=Compressibility",
-    "W/m2": "HeatFlux DensityOfHeatFlowRate Irradiance",
+    "W/m2": "PoyntingVector RadiantExitance SoundIntensity EnergyFluenceRate "
+    "HeatFlux DensityOfHeatFlowRate Irradiance",
     "W/(m.K)": "ThermalConductivity",
     "W/(m2.K)": "CoefficientOfHeatTransfer "
     "SurfaceCoefficientOfHeatTransfer=CoefficientOfHeatTransfer",
@@ -112,7 +127,8 @@ _SI: Final[Mapping[str, str]] = {
     "SpecificHeatCapacityAtConstantPressure=SpecificHeatCapacity "
     "SpecificHeatCapacityAtConstantVolume=SpecificHeatCapacity "
     "SpecificHeatCapacityAtSaturation=SpecificHeatCapacity",
-    "J/kg": "SpecificEnergy SpecificInternalEnergy=SpecificEnergy SpecificEnthalpy=SpecificEnergy "
+    "J/kg": "SpecificEnergyImparted=SpecificEnergy "
+    "SpecificEnergy SpecificInternalEnergy=SpecificEnergy SpecificEnthalpy=SpecificEnergy "
     "SpecificHelmholtzFreeEnergy=SpecificEnergy SpecificGibbsFreeEnergy=SpecificEnergy",
     "A": "ElectricCurrent Current=ElectricCurrent MagneticPotential MagnetomotiveForce "
     "MagneticPotentialDifference=MagneticPotential CurrentLinkage",
@@ -120,11 +136,12 @@ _SI: Final[Mapping[str, str]] = {
     "A/m": "MagneticFieldStrength LinearCurrentDensity Magnetization",
     "A.m2": "ElectromagneticMoment",
     "A/m2": "CurrentDensity",
-    "C": "ElectricCharge Charge=ElectricCharge ElectricFlux",
+    "C": "ElementaryCharge ElectricCharge Charge=ElectricCharge ElectricFlux",
     "C/m2": "SurfaceDensityOfCharge ElectricFluxDensity ElectricPolarization",
     "C/m3": "VolumeDensityOfCharge",
     "C.m": "ElectricDipoleMoment",
-    "V": "ElectricPotential Voltage=ElectricPotential PotentialDifference=ElectricPotential "
+    "V": "ThermoelectromotiveForce PeltierCoefficient "
+    "ElectricPotential Voltage=ElectricPotential PotentialDifference=ElectricPotential "
     "ElectromotiveForce=ElectricPotential",
     "V/s": "VoltageSlope",
     "V.s": "VoltageSecond",
@@ -133,10 +150,10 @@ _SI: Final[Mapping[str, str]] = {
     "V.A": "ApparentPower=Power",
     "var": "ReactivePower=Power",
     "F": "Capacitance",
-    "F/m": "Permittivity PermittivityOfVacuum=Permittivity",
+    "F/m": "CapacitancePerUnitLength Permittivity PermittivityOfVacuum=Permittivity",
     "F/m2": "CapacitancePerArea",
     "H": "Inductance SelfInductance=Inductance MutualInductance=Inductance Permeance",
-    "H/m": "Permeability PermeabilityOfVacuum=Permeability",
+    "H/m": "InductancePerUnitLength Permeability PermeabilityOfVacuum=Permeability",
     "H-1": "Reluctance",
     "Wb": "MagneticFlux",
     "Wb/m": "MagneticVectorPotential",
@@ -148,19 +165,45 @@ _SI: Final[Mapping[str, str]] = {
     "Ohm/K2": "QuadraticTemperatureCoefficientResistance",
     "S": "Conductance Admittance=Conductance Susceptance=Conductance "
     "ModulusOfAdmittance=Conductance",
-    "S/m": "Conductivity",
+    "S/m": "ConductancePerUnitLength ElectrolyticConductivity Conductivity",
     "A/V2": "Transconductance",
     "mol": "AmountOfSubstance",
     "kg/mol": "MolarMass",
     "mol/s": "MolarFlowRate",
-    "mol/m3": "Concentration AmountOfSubstanceConcentration=Concentration",
+    "mol/m3": "MolarDensity Molarity=MolarDensity MolarConcentration=MolarDensity "
+    "Concentration AmountOfSubstanceConcentration=Concentration",
     "m3/mol": "MolarVolume",
-    "J/mol": "MolarInternalEnergy MolarEnthalpy=MolarInternalEnergy ChemicalPotential",
+    "J/mol": "MolarEnergy Affinity "
+    "MolarInternalEnergy MolarEnthalpy=MolarInternalEnergy ChemicalPotential",
     "J/(mol.K)": "MolarHeatCapacity MolarEntropy",
+    "Ohm/m": "ResistancePerUnitLength ImpedancePerUnitLength=ResistancePerUnitLength",
+    "W/sr": "RadiantIntensity",
+    "W/(sr.m2)": "Radiance",
+    "cd": "LuminousIntensity",
+    "cd/m2": "Luminance",
+    "Pa.s/m3": "AcousticImpedance",
+    "Pa.s/m": "SpecificAcousticImpedance",
+    "mol/kg": "Molality MolalConcentration=Molality IonicStrength=Molality",
+    "m-3": "NumberDensityOfMolecules MolecularConcentration ElectronNumberDensity",
+    "C/mol": "FaradayConstant",
+    "S.m2/mol": "MolarConductivity",
+    "V/K": "SeebeckCoefficient ThomsonCoefficient",
+    "m3/C": "HallCoefficient",
+    "m2/(V.s)": "Mobility",
+    "kg.s2/m5": "DerDensityByEnthalpy=",
+    "s2/m2": "DerDensityByPressure=",
+    "kg/(m3.K)": "DerDensityByTemperature=",
+    "J.m.s2/kg2": "DerEnthalpyByPressure=",
+    "J.m3/kg": "DerEnergyByDensity=",
+    "J.m.s2/kg": "DerEnergyByPressure=",
+    "Pa.m3/kg": "DerPressureByDensity=",
+    "1/s": "TimeAging=1/Modelica.Units.SI.Time",
+    "1/(A.s)": "ChargeAging=1/Modelica.Units.SI.ElectricCharge",
 }
 """Unit → types with it in ``Modelica.Units.SI``; after ``=``, a quantity that differs."""
 
 _NON_SI: Final[Mapping[str, str]] = {
+    "cm2": "Area_cm=Area",
     "degC": "Temperature_degC=ThermodynamicTemperature",
     "degF": "Temperature_degF=ThermodynamicTemperature",
     "degRk": "Temperature_degRk=ThermodynamicTemperature",
@@ -184,7 +227,8 @@ _NOT_NEGATIVE: Final = (
     "SpecificVolume LinearDensity SurfaceDensity DynamicViscosity KinematicViscosity Efficiency "
     "Capacitance Permittivity SelfInductance ThermodynamicTemperature Temperature "
     "AbsolutePressure BulkModulus StaticPressure PartialPressure AmountOfSubstance MolarMass "
-    "MassFraction MoleFraction"
+    "MassFraction MoleFraction DebyeTemperature CurieTemperature OsmoticPressure SoundPressure "
+    "EffectiveMass VolumeDensityOfCharge SurfaceDensityOfCharge MolarVolume"
 )
 _AT_MOST_ONE: Final = "MassFraction MoleFraction"
 _DISPLAYED: Final[Mapping[str, str]] = {
@@ -200,16 +244,28 @@ _DISPLAYED: Final[Mapping[str, str]] = {
     "PartialPressure": "bar",
     "ThermodynamicTemperature": "degC",
     "Temperature": "degC",
+    "DebyeTemperature": "degC",
+    "CurieTemperature": "degC",
+    "SoundPressure": "bar",
+    "OsmoticPressure": "bar",
 }
 _NOMINAL: Final[Mapping[str, float]] = {
     "ThermodynamicTemperature": 300,
     "Temperature": 300,
+    "DebyeTemperature": 300,
+    "CurieTemperature": 300,
+    "SoundPressure": 1e5,
+    "MolarEnergy": 2e4,
+    "MolarInternalEnergy": 2e4,
+    "MolarEnthalpy": 2e4,
     "AbsolutePressure": 1e5,
     "BulkModulus": 1e5,
     "StaticPressure": 1e5,
     "PartialPressure": 1e5,
 }
-_START: Final[Mapping[str, float]] = {"ThermodynamicTemperature": 288.15, "Temperature": 288.15}
+_START: Final[Mapping[str, float]] = dict.fromkeys(
+    ("ThermodynamicTemperature", "Temperature", "DebyeTemperature", "CurieTemperature"), 288.15
+)
 
 _OLDER_NAMES: Final[Mapping[str, str]] = {
     "Modelica.SIunits.Temp_K": "Modelica.SIunits.Temperature",

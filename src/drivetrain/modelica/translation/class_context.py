@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from drivetrain.modelica.packages.stored_class import StoredClass
     from drivetrain.modelica.translation.behaviour.fixed_starts import FixedStart
     from drivetrain.modelica.translation.behaviour.functions import FunctionLibrary
+    from drivetrain.modelica.translation.structure.parameter_attributes import BoundOfParameter
 
 __all__ = ["ClassContext", "Classes", "RecordDefault"]
 
@@ -118,6 +119,8 @@ class ClassContext:
         Those of them that initial equations determine.
     fixed_starts : list of FixedStart
         Starts that are conditions only where an expression is true.
+    parameter_bounds : list of BoundOfParameter
+        Bounds that parameters of parts are given.
     hidden : dict of expr
         Declarations of variables that the text does not have, by their names.
     other_units : dict of str
@@ -154,6 +157,7 @@ class ClassContext:
         self.found_at_start = found_at_start(self.members)
         self.constant_unknowns: list[ClassMember] = []
         self.fixed_starts: list[FixedStart] = []
+        self.parameter_bounds: list[BoundOfParameter] = []
         self.hidden: dict[str, ast.expr] = {}
         self.other_units: dict[str, str] = {}
         self.drawn_lines: dict[tuple[str, str], tuple[tuple[float, float], ...]] = {}

@@ -42,6 +42,7 @@ from drivetrain.modeling.members.starts import (
     checked_nominal,
     checked_start,
     fixed,
+    free,
     guess,
 )
 from drivetrain.modeling.members.tables import (
@@ -87,6 +88,7 @@ __all__ = [
     "checked_nominal",
     "checked_start",
     "fixed",
+    "free",
     "guess",
     "integer",
     "parameter",

@@ -28,6 +28,7 @@ __all__ = [
     "checked_nominal",
     "checked_start",
     "fixed",
+    "free",
     "guess",
     "start_value",
 ]
@@ -52,7 +53,7 @@ STATE_SELECT = ("never", "avoid", "default", "prefer", "always")
 
 @dataclass(frozen=True, eq=False)
 class StartValue:
-    """Start value and related attributes of a variable; see :func:`fixed` and :func:`guess`."""
+    """Start value and attributes of a variable; see :func:`fixed`, :func:`guess`, :func:`free`."""
 
     value: Any
     is_fixed: bool
@@ -60,10 +61,12 @@ class StartValue:
     state_select: str | None = None
     minimum: Any = None
     maximum: Any = None
+    is_free: bool = False
 
     def __repr__(self) -> str:
         """Return the source text, without attributes."""
-        return f"{'fixed' if self.is_fixed else 'guess'}({self.value!r})"
+        way = "free" if self.is_free else "fixed" if self.is_fixed else "guess"
+        return f"{way}({self.value!r})"
 
 
 @explained
@@ -111,6 +114,28 @@ def guess(
     """
     attributes = _checked_nominal(nominal), _checked_select(state_select)
     return StartValue(value, False, *attributes, min, max)
+
+
+@explained
+def free(
+    value: Any = DECLARED,
+    *,
+    nominal: Any = None,
+    state_select: str | None = None,
+    min: Any = None,  # noqa: A002
+    max: Any = None,  # noqa: A002
+) -> StartValue:
+    """Take back the start that the class of a part requires: what is around determines it.
+
+    Parameters
+    ----------
+    value : number, array, quantity, or expression of parameters, optional
+        A hint in place of the declared start.
+    nominal, state_select, min, max
+        As for :func:`fixed`.
+    """
+    attributes = _checked_nominal(nominal), _checked_select(state_select)
+    return StartValue(value, False, *attributes, min, max, is_free=True)
 
 
 def _checked_nominal(nominal: Any) -> Any:

@@ -106,5 +106,6 @@ def _given(modifiers: Mapping[str, Any]) -> str:
 
 def _value(value: Any) -> str:
     if isinstance(value, StartValue):
-        return f"{'fixed' if value.is_fixed else 'guess'}({_value(value.value)})"
+        way = "free" if value.is_free else "fixed" if value.is_fixed else "guess"
+        return f"{way}({_value(value.value)})"
     return str(value) if isinstance(value, Expr) else shown(value)

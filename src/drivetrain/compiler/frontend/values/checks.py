@@ -50,6 +50,11 @@ class Checks:
             missing = np.flatnonzero(np.isnan(self._values(one, own)))
             if len(missing):
                 raise self._missing(one, own, int(missing[0]))
+        for own in plan.integers:
+            values = self._values(one, own)
+            fractions = np.flatnonzero(values != np.floor(values))
+            if len(fractions):
+                raise self._fraction(one, own, int(fractions[0]))
         for own, low, high in plan.bounds:
             self._check_bound(one, own, low, np.less, "below its minimum", env)
             self._check_bound(one, own, high, np.greater, "above its maximum", env)
@@ -119,6 +124,14 @@ class Checks:
         return ParameterError(
             f"{self._name(one, own, row)} is zero, which has no meaning "
             f"({described(own.declaration)}): give a value above or below 0"
+            f"{self._made_at(one, row)}"
+        )
+
+    def _fraction(self, one: Instances, own: OwnParameter, row: int) -> ParameterError:
+        value = self._values(one, own)[row]
+        return ParameterError(
+            f"{self._name(one, own, row)} = {value:g} is not a whole number "
+            f"({described(own.declaration)}), though it follows from other parameters"
             f"{self._made_at(one, row)}"
         )
 

@@ -56,6 +56,7 @@ class Evaluation:
         self.is_set = np.zeros(root.n_parameters, dtype=bool)
         self.start = np.full(root.n_variables, np.nan)
         self.start_set = np.zeros(root.n_variables, dtype=bool)
+        self.fixed_set = np.zeros(root.n_variables, dtype=bool)
         self.is_fixed = np.zeros(root.n_variables, dtype=bool)
         self.nominal = np.full(root.n_variables, np.nan)
         self.select = np.zeros(root.n_variables, dtype=np.int8)
@@ -147,7 +148,8 @@ class Evaluation:
             self.sources.starts.append(Source(one, expression, at[:, None], rows[:, None]))
             self.sources.others.append((one, expression))
         if len(plan.fixed_slots):
-            self.is_fixed[one.variable[:, None] + plan.fixed_slots] = True
+            at = one.variable[:, None] + plan.fixed_slots
+            self.is_fixed[at[~self.fixed_set[at]]] = True
         if len(plan.select_slots):
             at = one.variable[:, None] + plan.select_slots
             rows = ~self.select_set[at]
@@ -188,7 +190,9 @@ class Evaluation:
             free = ~self.start_set[target]
             self.start[target[free]] = value[free]
             self.start_set[target] = True
-        self.is_fixed[target] |= start.is_fixed
+        if start.is_fixed or start.is_free:  # the outermost one counts
+            self.is_fixed[target[~self.fixed_set[target]]] = start.is_fixed
+            self.fixed_set[target] = True
         if start.nominal is not None:
             self.nominal[target] = start.nominal
         if start.state_select is not None:

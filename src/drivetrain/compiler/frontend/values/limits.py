@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -11,7 +9,7 @@ __all__ = ["REMEDY", "is_moderate", "is_tiny"]
 
 Floats = NDArray[np.float64]
 
-_LARGEST, _SMALLEST = 1e100, 1e-100
+_LARGEST, _SMALLEST, _TINY = 1e100, 1e-100, 1e-60
 REMEDY = f"cannot be computed with: give 0 or a size between {_SMALLEST:g} and {_LARGEST:g}"
 """Advice for any other number."""
 
@@ -25,4 +23,4 @@ def is_moderate(values: Floats) -> NDArray[np.bool_]:
 
 def is_tiny(bound: float) -> bool:
     """Return whether a lower bound stands for "above 0"."""
-    return 0 < bound <= sys.float_info.min
+    return 0 < bound <= _TINY

@@ -36,6 +36,7 @@ class Plan:
     nominal: list[tuple[int, Any]]
     bounds: list[tuple[OwnParameter, Any, Any]]
     nonzero: list[OwnParameter]
+    integers: list[OwnParameter]
 
 
 _PLANS: WeakKeyDictionary[Trace, Plan] = WeakKeyDictionary()
@@ -78,6 +79,7 @@ def _make_plan(klass: Trace) -> Plan:
             if p.declaration.minimum is not None or p.declaration.maximum is not None
         ],
         [p for p in klass.parameters if p.declaration.nonzero],
+        [p for p in klass.parameters if p.declaration.kind == INTEGER],
     )
 
 

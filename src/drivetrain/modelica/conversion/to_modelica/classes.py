@@ -8,7 +8,11 @@ from itertools import count
 from typing import Any, Final
 
 from drivetrain.errors import DrivetrainError, ModelicaError
-from drivetrain.modelica.conversion.to_modelica.declarations import DeclarationWriter, attributes
+from drivetrain.modelica.conversion.to_modelica.declarations import (
+    DeclarationWriter,
+    attributes,
+    plain_attributes,
+)
 from drivetrain.modelica.conversion.to_modelica.expressions import number
 from drivetrain.modelica.conversion.to_modelica.library_names import modelica_class
 from drivetrain.modelica.conversion.to_modelica.modifiers import modification
@@ -113,7 +117,7 @@ class ClassWriter:
         elements = tuple(
             nodes.Component(
                 reference("Real"), identifier(one.name), flow="flow" if one.is_flow else "",
-                arguments=tuple(attributes(one)) or None, description=one.doc,
+                arguments=tuple(plain_attributes(one)) or None, description=one.doc,
             )
             for one in cls.variables()
         )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -19,7 +19,7 @@ from drivetrain.modelica.conversion.to_modelica.modifiers import (
 from drivetrain.modelica.conversion.to_modelica.names import identifier, reference
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modeling import Component, Connector
-from drivetrain.modeling.expression import BOOLEAN, INTEGER
+from drivetrain.modeling.expression import BOOLEAN, INTEGER, Expr, walk
 from drivetrain.modeling.members import (
     REQUIRED,
     Declaration,
@@ -31,9 +31,10 @@ from drivetrain.modeling.members import (
     Variable,
 )
 from drivetrain.modeling.members.scopes import is_inner, is_outer, scope_of
+from drivetrain.modeling.tracing.structural import decided, how_many, structural
 from drivetrain.modeling.tracing.trace import OwnVector, Trace
 
-__all__ = ["DeclarationWriter", "attributes"]
+__all__ = ["DeclarationWriter", "attributes", "plain_attributes"]
 
 _TYPES: Final = {"real": "Real", INTEGER: "Integer", BOOLEAN: "Boolean"}
 _SIGNALS: Final = "Modelica.Blocks.Interfaces"
@@ -110,7 +111,7 @@ class DeclarationWriter:
     # -- numbers -----------------------------------------------------------------------------------
 
     def _parameter(self, name: str, one: Parameter) -> nodes.Component | None:
-        value = self._trace.structural[name] if one.structural else one.default
+        value = self._trace.structural[name] if one.structural else self._known(one.default, name)
         if one.structural and not isinstance(value, (bool, int, float)):
             return None  # equations are written for this value
         made = None if value is REQUIRED else value_of(value, one, self._named)
@@ -161,7 +162,10 @@ class DeclarationWriter:
     def _size(self, name: str, one: Variable) -> tuple[nodes.Expression, ...]:
         if one.size is None:
             return ()
-        found, left = [], self._trace.members[name]
+        found, left = [], self._trace.members.get(name)
+        if is_outer(one):
+            sizes = one.size if isinstance(one.size, tuple) else (one.size,)
+            return tuple(number(how_many(k, self._trace.structural, name, "")) for k in sizes)
         while isinstance(left, OwnVector):
             found.append(number(len(left.elements)))
             left = left.elements[0] if left.elements else None
@@ -169,12 +173,12 @@ class DeclarationWriter:
 
     def _start(self, one: Variable) -> Iterator[nodes.Modification]:
         if one.start is not None:
-            start = StartValue(one.start, one.is_fixed)
+            start = StartValue(self._known(one.start, "start"), one.is_fixed)
             yield from start_modifiers(start, self._named, each=one.size is not None)
 
     def _signal(self, name: str, one: Signal) -> nodes.Component:
         kind = type(one).__name__
-        given = [*attributes(one)] if one.kind == "real" else []
+        given = [*self._bounds(one)]
         if isinstance(one.start, (int, float)) and one.start:
             given += [*self._start(one)]
         return nodes.Component(
@@ -186,16 +190,52 @@ class DeclarationWriter:
 
     def _part(self, name: str, part: Component) -> nodes.Component:
         trace = self._trace.outer[name] if is_outer(part) else self._parts[name]
-        given = {} if part._steps_taken() else part._modifiers
+        given = {} if part._steps_taken() else self._all_known(part._modifiers)
         enabled = part.__dict__["_enabled"]
         if modelica_class(type(part)) is None and enabled is not True:
             enabled = True  # it is there for the values for which this class is written
+        elif self._reads_texts(enabled):
+            enabled = True
         condition = None if enabled is True else expression(enabled, self._named)
         sizes = () if part._count is None else tuple(map(number, self._sizes_of_part(name)))
         return nodes.Component(
             reference(self._class_name(type(part), trace)), identifier(name), sizes=sizes,
             arguments=tuple(modifiers(part, given, self._named)) or None, condition=condition,
         )  # fmt: skip
+
+    def _known(self, value: Any, name: str) -> Any:
+        """Return a value, as a number if Python computes it: the class is written for that."""
+        if not isinstance(value, Expr):
+            return value
+        if isinstance(value, Parameter) and isinstance(
+            self._trace.structural.get(value.name), (str, tuple)
+        ):
+            return self._trace.structural[value.name]
+        if not any(one.op == "computed" for one in walk(value)):
+            return value
+        if value.op == "computed":
+            return structural(value, self._trace.structural, name)
+        return decided(value, self._trace.structural, name)
+
+    def _all_known(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for key, value in given.items():
+            if isinstance(value, StartValue):
+                found[key] = replace(value, value=self._known(value.value, key))
+            elif isinstance(value, Mapping):
+                found[key] = self._all_known(value)
+            else:
+                found[key] = self._known(value, key)
+        return found
+
+    def _reads_texts(self, condition: Any) -> bool:
+        """Return whether a condition reads structural parameters that are not written."""
+        leaves = walk(condition) if isinstance(condition, Expr) else ()
+        values = self._trace.structural
+        return any(
+            isinstance(one, Parameter) and isinstance(values.get(one.name), (str, tuple))
+            for one in leaves
+        )
 
     def _sizes_of_part(self, name: str) -> tuple[int, ...]:
         return next(sub.sizes for sub in self._trace.subs if sub.name == name) or ()
@@ -210,3 +250,11 @@ def attributes(one: Declaration) -> Iterator[nodes.Modification]:
 def _line(text: str) -> str:
     """Return a description as one line without a full stop."""
     return " ".join(text.split()).removesuffix(".")
+
+
+def plain_attributes(one: Variable) -> Iterator[nodes.Modification]:
+    """Yield unit, start and bounds of a variable, those that are numbers."""
+    yield from attributes(one)
+    for key, value in (("start", one.start), ("min", one.minimum), ("max", one.maximum)):
+        if isinstance(value, (int, float)):
+            yield modification(key, number(value))

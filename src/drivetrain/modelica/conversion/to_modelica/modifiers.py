@@ -80,11 +80,13 @@ def start_modifiers(
 ) -> Iterator[nodes.Modification]:
     """Yield ``start``, ``fixed`` and so on of a start value."""
     if start.value is not None and start.value is not DECLARED:
-        several = each and np.ndim(start.value) > 0
+        several = not isinstance(start.value, Expr) and np.ndim(start.value) > 0
         value = _array(start.value, named) if several else expression(_plain(start.value), named)
         yield modification("start", value, is_each=each and not several)
     if start.is_fixed:
         yield modification("fixed", nodes.Boolean(value=True), is_each=each)
+    elif start.is_free:
+        yield modification("fixed", nodes.Boolean(value=False), is_each=each)
     if start.nominal is not None:
         yield modification("nominal", expression(start.nominal, named), is_each=each)
     for key, bound in (("min", start.minimum), ("max", start.maximum)):

@@ -8,6 +8,7 @@ from typing import Any
 
 from drivetrain.modeling import Component
 from drivetrain.modeling.component import SourceLine
+from drivetrain.modeling.members.part_members import in_order_of_reading
 from drivetrain.modeling.tracing.calling import run_method
 from drivetrain.modeling.tracing.trace import Trace, TraceBuilder
 
@@ -61,9 +62,9 @@ def recorded(cls: type[Component], structural: Mapping[str, Any]) -> Recorded:
         If the class is written in an invalid way.
     """
     builder = _Recorder(cls, structural)
-    declared = cls.declarations().items()
-    for name, member in sorted(declared, key=lambda item: isinstance(item[1], Component)):
+    for name, member in in_order_of_reading(cls.declarations()):
         builder.declare(name, member, SourceLine("", 0))
+    builder.settle_values()
     traced = object.__new__(cls)
     traced.__dict__.update(builder.references)
     run_method(traced, "equations", builder.state, builder.stated)

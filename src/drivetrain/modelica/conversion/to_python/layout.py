@@ -105,6 +105,8 @@ def _members(body: Sequence[ast.stmt], indent: str) -> Iterator[str]:
         kind = _kind_of(one)
         if last is not None and (kind != last or kind == "method"):
             yield ""
+        if comment := getattr(one, "comment", ""):
+            yield f"{indent}# {comment}"
         yield from _statement(one, indent)
         last = kind
 

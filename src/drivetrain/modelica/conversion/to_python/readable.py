@@ -14,6 +14,7 @@ from drivetrain.modelica.conversion.to_python.chains import with_chains
 from drivetrain.modelica.conversion.to_python.drawing import drawing
 from drivetrain.modelica.conversion.to_python.names import ModuleNames
 from drivetrain.modelica.conversion.to_python.renaming import renamed
+from drivetrain.modelica.conversion.to_python.unit_proposals import has_open_units, propose_units
 from drivetrain.modelica.translation.behaviour.functions import TranslatedFunction
 from drivetrain.modelica.translation.component_class import TranslatedClass
 from drivetrain.modelica.translation.python_code import constant
@@ -55,8 +56,9 @@ def readable(one: TranslatedClass, names: ModuleNames, new: Mapping[str, str]) -
     calls_own = any(
         isinstance(each, FunctionType) and each in names.own for each in one.names.values()
     )
-    if not (calls_own or _needs_open_numbers(made)):
+    if not (calls_own or has_open_units(declared) or _needs_open_numbers(made)):
         made.body = [each for each in made.body if _target(each) != "numbers_fit_any_unit"]
+    propose_units(made, one.made, new)
     made.bases = [_Names(one, names, ()).visit(base) for base in made.bases]
     drawn = list(drawing(one.made, names, new, list(parts)))
     made.body = [_member(each, one, names, made) for each in made.body]

@@ -16,6 +16,7 @@ from drivetrain.modelica.translation.python_code import (
     members_read,
     name,
 )
+from drivetrain.modelica.translation.values.kinds import kind_of
 
 if TYPE_CHECKING:
     from drivetrain.modelica.translation.class_context import ClassContext
@@ -106,7 +107,12 @@ def _equation(
     if one.start is not None and start is not None:
         value = expressions.in_scope(one.start.scope).translate(start)
     made = ast.Expr(ast.Yield(ast.Compare(target, [ast.Eq()], [value])))
-    test = expressions.in_scope(one.fixed.scope).translate(fixed)
+    scoped = expressions.in_scope(one.fixed.scope)
+    if kind_of(fixed, scoped) not in ("", "Boolean"):
+        raise one.fixed.scope.source.mistake(
+            one.fixed.position, "'fixed' is true or false here, no expression of numbers"
+        )
+    test = scoped.translate(fixed)
     if isinstance(test, ast.Constant):
         return made if test.value else ast.Pass()
     context.structural |= members_read(test)

@@ -24,6 +24,7 @@ from drivetrain.modelica.translation.python_code import (
 )
 from drivetrain.modelica.translation.structure.connections import ConnectionTranslator
 from drivetrain.modelica.translation.structure.numbers import is_before
+from drivetrain.modelica.translation.structure.parameter_attributes import bound_checks
 from drivetrain.modelica.translation.values.expressions import ExpressionTranslator
 from drivetrain.modelica.translation.values.references import EquationReader
 
@@ -49,6 +50,7 @@ def methods_of(context: ClassContext) -> list[ast.stmt]:
         *_section(context, equations, is_initial=True),
     ]
     always += _checks_of_start(context, equations)
+    always += bound_checks(context, expressions)
     found = []
     if always:
         found.append(_method(context, "equations", always))

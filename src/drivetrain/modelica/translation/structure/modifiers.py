@@ -19,13 +19,14 @@ from drivetrain.modelica.translation.members.records import record_given
 from drivetrain.modelica.translation.members.varying_records import VaryingRecord
 from drivetrain.modelica.translation.python_code import call, constant, name, python_name
 from drivetrain.modelica.translation.structure.dealt_values import Level, dealt_value
+from drivetrain.modelica.translation.structure.parameter_attributes import with_attributes
 from drivetrain.modelica.translation.values.built_in import ONLY_IN_EQUATIONS
 from drivetrain.modelica.translation.values.expressions import calls_in, references_in
 from drivetrain.modelica.translation.values.files import missing_file
 from drivetrain.modelica.translation.values.ranks import rank_of
 from drivetrain.modeling import Component, Connector
 from drivetrain.modeling.expression import BOOLEAN, REAL
-from drivetrain.modeling.members import TableParameter, Variable
+from drivetrain.modeling.members import Parameter, TableParameter, Variable
 
 if TYPE_CHECKING:
     from drivetrain.modelica.translation.class_context import ClassContext
@@ -83,6 +84,7 @@ class ModifierTranslator:
                     continue
             if part and self._is_equation(of, member, one, levels):
                 assert one.value is not None
+                _check_beside_equation(member, one)
                 ours = self._ours(of, member, one)
                 rank = _rank(of.python.declarations().get(ours or ""))
                 dealt = dealt_value(
@@ -185,14 +187,14 @@ class ModifierTranslator:
                 start = self._context.value(self._start_dealt(member, each.value, declared, levels))
             elif attribute == "fixed":
                 is_fixed = self._is_fixed(one, each.value, declared, path)
-                if declared.is_fixed and not is_fixed:
-                    raise _refusal(each, f"the start of '{member}' is fixed by the part itself")
             elif attribute in _OF_START:
                 named[_OF_START[attribute]] = self._context.value(each.value)
             else:
                 raise _unknown_attribute(attribute, each, member)
         start = start or self._declared_start(declared)
-        function = self._context.names.function("fixed" if is_fixed else "guess")
+        is_free = "fixed" in one.inside and declared.is_fixed
+        way = "fixed" if is_fixed else "free" if is_free else "guess"
+        function = self._context.names.function(way)
         return call(function, [start], named)
 
     def _start_dealt(
@@ -250,6 +252,14 @@ class ModifierTranslator:
         ours = self._ours(of, member, one)
         if ours is None:
             raise _refusal(one, f"{of.title} has no '{member}'{nearest(member, of.members)}")
+        declared = of.python.declarations().get(ours)
+        if one.inside and isinstance(declared, (Parameter, TableParameter)):
+            path = f"{part}.{ours}" if part else ""
+            one = with_attributes(self._context, member, one, declared, path)
+            if one.value is None:
+                return
+        if isinstance(declared, Variable) and declared.is_input and one.value is not None:
+            _check_beside_equation(member, one)
         if one.value is not None:
             one = replace(one, value=self._dealt(of, ours, member, one.value, levels))
         yield ours, self._value(of, ours, member, one, part, levels)
@@ -309,8 +319,6 @@ class ModifierTranslator:
             raise _refusal(one, f"'{member}' of {of.title} cannot be changed: it is a constant")
         if isinstance(declared, Connector):
             raise _refusal(one, f"the connector '{member}' of {of.title} cannot be given values")
-        if one.inside and not isinstance(declared, Variable):
-            self._check_attributes(member, one)
         if one.value is None:
             raise _refusal(one, f"'{member}' is given no value")
         expressions = self._context.expressions.in_scope(one.value.scope)
@@ -322,10 +330,6 @@ class ModifierTranslator:
             with self._context.changing_equations():
                 return self._context.value(one.value)
         return self._context.value(one.value)
-
-    def _check_attributes(self, member: str, one: Given) -> None:
-        if not _SHOWN_ONLY.issuperset(one.inside):
-            raise _refusal(one, f"attributes of the parameter '{member}' are not supported")
 
     def _inside(
         self, declared: Component, member: str, one: Given, levels: tuple[Level, ...]
@@ -367,6 +371,15 @@ class ModifierTranslator:
             )
         self._context.fixed_starts.append(FixedStart(path, fixed, start, default))
         return False
+
+
+def _check_beside_equation(member: str, one: Given) -> None:
+    """Refuse attributes of an input that an equation determines, if they mean something."""
+    for key, each in one.inside.items():
+        if key not in (*_SHOWN_ONLY, "start", "nominal"):
+            raise _refusal(
+                each, f"'{key}' of the input '{member}' is not supported beside its value"
+            )
 
 
 def _sizes(part: Component) -> tuple[nodes.Expression | None, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from copy import copy
 from dataclasses import replace
 from typing import Any, Final
@@ -47,7 +47,12 @@ from drivetrain.modeling.tracing.units.unit_check import (
 )
 from drivetrain.modeling.units import DIMENSIONLESS, describe, dimension, spelled
 
-__all__ = ["with_checked_units"]
+__all__ = ["proposed_units", "with_checked_units"]
+
+_WAY_OUT: Final = (
+    "\n  If the numbers are meant like this, declare one of these quantities without a unit, which "
+    "then fits every unit, or multiply by 1 with the unit that is missing."
+)
 
 _BOOLEAN_RESULT: Final = frozenset(("and", "or", "not", "sign", "initial"))
 
@@ -90,9 +95,9 @@ def _shows_open(traced: Trace) -> bool:
 class _Check:
     """The units of one class."""
 
-    def __init__(self, traced: Trace) -> None:
-        self._traced = traced
-        self._numbers_fit = traced.cls.numbers_fit_any_unit
+    def __init__(self, traced: Trace, proposes: bool = False) -> None:
+        self._traced, self._proposes = traced, proposes
+        self._numbers_fit = traced.cls.numbers_fit_any_unit and not proposes
         self.unknowns = Unknowns()
         self.is_doubtful = False
         self.aliases: list[tuple[VariableRef, VariableRef]] = []
@@ -259,11 +264,13 @@ class _Check:
         """Return the unit of a member; a signal without one takes that of what it is joined to."""
         if declaration.kind == BOOLEAN:
             return stated(DIMENSIONLESS)
-        if declaration.kind != REAL and self._numbers_fit:
+        if declaration.kind != REAL and (self._numbers_fit or self._proposes):
             return self.unknowns.number()
         if declaration.other_unit:
             return stated_in(declaration.other_unit)
         is_signal = isinstance(declaration, Variable) and declaration.is_signal
+        if self._proposes and declaration.is_open:
+            return self.unknowns.symbol(symbol)
         if declaration.unit == "1" and (declaration.is_open or is_signal):
             return self.unknowns.symbol(symbol)
         return OpenUnit(dimension(declaration.unit), {}, declaration.is_open)
@@ -282,16 +289,14 @@ class _Check:
         self._same(arg, unit, arg, wanted, "the unit that is expected")
 
     def _same(self, a: Expr, of_a: OpenUnit, b: Expr, of_b: OpenUnit, other: str = "") -> None:
-        if self.unknowns.equate(of_a, of_b, self._place):
+        if self.unknowns.equate(of_a, of_b, self._place) or self._proposes:
             return
         units = [self.unknowns.reduced(one) for one in (of_a, of_b)]
         told = [_told(a, units[0]), _told(None if other else b, units[1])]
-        right = other or f"'{b}'"
-        clash = f"{self._place}\n  '{a}' has unit {told[0]} but {right} is {told[1]}"
-        if not other:
-            clash = f"{self._place}\n  '{a}' has unit {told[0]} but {right} has unit {told[1]}"
+        right = f"{other} is {told[1].removeprefix('unit ')}" if other else f"'{b}' has {told[1]}"
+        clash = f"{self._place}\n  '{a}' has {told[0]} but {right}"
         if not (of_a.is_open or of_b.is_open):
-            raise UnitError(clash)
+            raise UnitError(clash + _WAY_OUT * self._numbers_fit)
         self.is_doubtful = True
         apart = self.unknowns.reduced(of_a.plus(of_b, -1.0))
         if apart.is_stated_apart or not self._numbers_fit:
@@ -302,12 +307,12 @@ def _told(e: Expr | None, unit: OpenUnit) -> str:
     """Return how a unit is written in a message."""
     declaration = getattr(e, "declaration", None)
     if declaration is not None and declaration.other_unit:
-        return str(declaration.other_unit)
+        return f"unit {declaration.other_unit}"
     if not unit.multiples:
-        return describe(unit.known)
+        return f"unit {describe(unit.known)}"
     if set(unit.multiples) == {SCALE}:
-        return f"{math.exp(unit.multiples[SCALE]):g} times {describe(unit.known)}"
-    return "another unit"
+        return f"unit {math.exp(unit.multiples[SCALE]):g} times {describe(unit.known)}"
+    return "a unit that nobody states"
 
 
 def _reasons(apart: OpenUnit) -> str:
@@ -328,6 +333,30 @@ def _with_units(traced: Trace, check: _Check) -> Trace:
     spellings = _spellings(check.aliases)
     spellings |= {("var", slot): "degC" for slot in celsius_found(traced)}
     made: dict[int, Any] = {}
+    for own, unit, key in _determined(traced, check, spellings):
+        if not check.is_doubtful or key in spellings:
+            declared = copy(own.declaration)
+            declared.value, declared.unit = declared, unit
+            made[id(own)] = replace(own, declaration=declared)
+    if not made:
+        return traced
+    members = {name: _member(one, made) for name, one in traced.members.items()}
+    variables: list[OwnVariable] = [made.get(id(own), own) for own in traced.variables]
+    parameters: list[OwnParameter] = [made.get(id(own), own) for own in traced.parameters]
+    buses = [members[one.name] for one in traced.buses]
+    return replace(
+        traced,
+        members=members,
+        variables=variables,
+        parameters=parameters,
+        buses=buses,
+    )
+
+
+def _determined(
+    traced: Trace, check: _Check, spellings: dict[tuple[str, int], str]
+) -> Iterator[tuple[Any, str, tuple[str, int]]]:
+    """Yield the members without a unit for which equations tell one."""
     kinds: tuple[tuple[str, list[Any]], ...] = (
         ("var", traced.variables), ("par", traced.parameters),
     )  # fmt: skip
@@ -335,20 +364,35 @@ def _with_units(traced: Trace, check: _Check) -> Trace:
         for own in every:
             key = kind, own.slot
             dim = check.unknowns.determined(key) if own.declaration.is_open else None
-            if check.is_doubtful and key not in spellings:
-                dim = None
             unit = "" if dim is None else spellings.get(key) or spelled(dim, angle=False)
             if unit and unit != "1" and own.declaration.kind == REAL:
-                declared = copy(own.declaration)
-                declared.value, declared.unit = declared, unit
-                made[id(own)] = replace(own, declaration=declared)
-    if not made:
-        return traced
-    members = {name: _member(one, made) for name, one in traced.members.items()}
-    variables: list[OwnVariable] = [made.get(id(own), own) for own in traced.variables]
-    parameters: list[OwnParameter] = [made.get(id(own), own) for own in traced.parameters]
-    buses = [members[one.name] for one in traced.buses]
-    return replace(traced, members=members, variables=variables, parameters=parameters, buses=buses)
+                yield own, unit, key
+
+
+def proposed_units(traced: Trace) -> dict[str, tuple[str, str]]:
+    """Return the units that members without one would have if numbers had none either.
+
+    Parameters
+    ----------
+    traced : Trace
+        A class.
+
+    Returns
+    -------
+    dict
+        Name of a variable or a parameter → its unit, and the place that tells it.
+    """
+    check = _Check(traced, proposes=True)
+    check.all()
+    spellings = _spellings([pair for pair in check.aliases if not _are_open(pair)])
+    return {
+        own.name: (unit, check.unknowns.place_of(key))
+        for own, unit, key in _determined(traced, check, spellings)
+    }
+
+
+def _are_open(pair: tuple[VariableRef, VariableRef]) -> bool:
+    return all(one.declaration.is_open for one in pair)
 
 
 def _member(one: Any, made: dict[int, Any]) -> Any:

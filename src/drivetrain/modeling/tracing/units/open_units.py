@@ -135,6 +135,11 @@ class Unknowns:
         found = self.symbol(symbol)
         return None if found.multiples else found.known
 
+    def place_of(self, symbol: Symbol) -> str:
+        """Return the place that tells of something; empty if none does."""
+        found = self.symbol(symbol)
+        return found.because[-1] if found.because else ""
+
 
 def _rank(symbol: Symbol) -> tuple[bool, str]:
     """Return which unknown is eliminated first: numbers, because nobody asks for their units."""
