@@ -22,6 +22,19 @@ WORKING = [
     (f'parameter String file = "{URI}"; {TABLE.format("fileName=file")}'),
     (TABLE.format('fileName="Resources/Data/the cycle.txt"')),
     (TABLE.format('fileName="beside.txt"')),
+    (
+        f'parameter String data = {LOAD}("modelica://Rig/Resources"); '
+        'parameter String file = "the cycle.txt"; '
+        + TABLE.format('fileName=data + "/Data/" + file')
+    ),
+    (
+        'parameter String file = "the cycle"; '
+        + TABLE.format('fileName="modelica://Rig/Resources/Data/" + file + ".txt"')
+    ),
+    (
+        'constant String file = "the cycle.txt"; '
+        + TABLE.format(f'fileName={LOAD}("modelica://Rig/Resources/Data/" + file)')
+    ),
 ]
 
 
@@ -49,6 +62,18 @@ def test_a_file_is_found_where_the_package_is(
     monkeypatch.chdir("/")
     result = dt.simulate(A(), stop_time=2)
     assert result.at(1.5, "x") == pytest.approx(3.5)
+
+
+def test_a_text_that_is_put_together_is_a_parameter(tmp_path: Path) -> None:
+    """Another file can be named from outside."""
+    text = 'parameter String file = "nowhere"; ' + TABLE.format(
+        'fileName="modelica://Rig/Resources/Data/" + file + ".txt"'
+    )
+    A = modelica.load(rig(tmp_path, text), "A")
+    result = dt.simulate(A(file="the cycle"), stop_time=2)
+    assert result.at(1.5, "x") == pytest.approx(3.5)
+    with pytest.raises(dt.DrivetrainError, match=r"Resources/Data/nowhere\.txt"):
+        dt.simulate(A(), stop_time=2)
 
 
 REFUSED = [

@@ -10,6 +10,7 @@ from typing import Any, Final
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
+from drivetrain.modelica.syntax.search import references_in
 from drivetrain.modelica.translation.behaviour.equations import (
     EquationTranslator,
     as_plain,
@@ -25,7 +26,7 @@ from drivetrain.modelica.translation.python_code import (
     python_name,
 )
 from drivetrain.modelica.translation.values.enumerations import literals_of_class
-from drivetrain.modelica.translation.values.expressions import ExpressionTranslator, references_in
+from drivetrain.modelica.translation.values.expressions import ExpressionTranslator
 from drivetrain.modelica.translation.values.ranks import rank_of
 from drivetrain.modelica.translation.values.record_values import leaves, record_copy, record_of
 from drivetrain.modelica.translation.values.subscripts import (
