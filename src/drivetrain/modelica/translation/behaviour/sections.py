@@ -11,6 +11,7 @@ from drivetrain.modelica.translation.behaviour.equations import EquationTranslat
 from drivetrain.modelica.translation.behaviour.starts import set_at_events, start_of, starts_of
 from drivetrain.modelica.translation.class_context import ClassContext
 from drivetrain.modelica.translation.members.class_members import ClassMember
+from drivetrain.modelica.translation.members.determined import without_determined
 from drivetrain.modelica.translation.python_code import attribute, call, constant, name, python_name
 from drivetrain.modelica.translation.structure.connections import ConnectionTranslator
 from drivetrain.modelica.translation.structure.numbers import is_before
@@ -70,6 +71,8 @@ def _section(
         else:
             # What `pre(x)` is at the start is said where x is declared.
             told = _without_starts(section, equations).statements
+            if is_initial:
+                told = tuple(without_determined(told, context.members.determined))
             made += equations.translate(
                 [one for one in told if not (is_initial and _is_start(one))]
             )

@@ -11,6 +11,7 @@ from drivetrain.modelica.lookup.found import FoundClass, LibraryName
 from drivetrain.modelica.lookup.special_class import extends_of
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
+from drivetrain.modelica.translation.members.determined import determined
 from drivetrain.modelica.translation.members.given import (
     Given,
     Redeclared,
@@ -117,6 +118,8 @@ class ClassMembers:
         Bases that are classes of the library, however far up.
     ancestors : list of StoredClass
         The class and its bases, however far up.
+    determined : frozenset of str
+        Parameters whose values the initial equations of the class itself say.
     """
 
     def __init__(self, lookup: Lookup, stored: StoredClass) -> None:
@@ -133,6 +136,10 @@ class ClassMembers:
             self._inherit(extends, base)
         for one in _components(stored):
             self._declare(one)
+        found = determined(stored, self.by_name)
+        self.determined = frozenset(found)
+        for name, given in found.items():
+            self.by_name[name] = replace(self.by_name[name], given=given)
 
     def _inherit(self, extends: nodes.Extends, base: FoundClass) -> None:
         outer = given_by(extends.arguments, self._stored, extends.position)

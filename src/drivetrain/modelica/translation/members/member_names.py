@@ -14,6 +14,7 @@ from drivetrain.modelica.translation.members.given import (
     Given,
     declared_given,
     given_by,
+    is_found_by_start,
     merged,
 )
 from drivetrain.modelica.translation.members.paths import PathTranslator
@@ -136,14 +137,6 @@ class MemberReader:
                 e.position, f"'{e}' is declared at {place}, outside: only constants can be read"
             )
         return self._context.value(given.value)
-
-
-def is_found_by_start(given: Given) -> bool:
-    """Return whether modifiers say ``fixed=false``."""
-    fixed = given.attribute("fixed")
-    if fixed is None or not isinstance(fixed.expression, nodes.Boolean):
-        return False
-    return not fixed.expression.value
 
 
 def _given(found: FoundComponent) -> Given:

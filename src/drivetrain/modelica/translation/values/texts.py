@@ -17,9 +17,8 @@ __all__ = ["hangs_on_texts"]
 def hangs_on_texts(e: nodes.Expression, expressions: ExpressionTranslator) -> bool:
     """Return whether texts make a value: it is put together from them, or they choose it."""
     if isinstance(e, nodes.Conditional):
-        return _chooses(e, expressions) or any(
-            hangs_on_texts(one, expressions) for one in (*dict(e.branches).values(), e.otherwise)
-        )
+        values = [*(value for _, value in e.branches), e.otherwise]
+        return _chooses(e, expressions) or any(hangs_on_texts(one, expressions) for one in values)
     if isinstance(e, nodes.Call):
         return any(hangs_on_texts(one, expressions) for one in e.arguments)
     return _is_joined(e, expressions)
