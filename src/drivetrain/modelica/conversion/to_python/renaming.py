@@ -103,6 +103,9 @@ class _Renaming(ast.NodeTransformer):
     def visit_Name(self, node: ast.Name) -> ast.expr:
         return ast.Name(self._names.get(node.id, node.id), node.ctx)
 
+    def visit_arg(self, node: ast.arg) -> ast.arg:
+        return ast.arg(self._names.get(node.arg, node.arg), node.annotation)
+
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         self.generic_visit(node)
         return ast.Attribute(node.value, self._members.get(node.attr, node.attr), node.ctx)
