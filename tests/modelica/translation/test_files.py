@@ -64,6 +64,21 @@ def test_a_file_is_found_where_the_package_is(
     assert result.at(1.5, "x") == pytest.approx(3.5)
 
 
+def test_a_table_without_rows_is_none_beside_a_file(tmp_path: Path) -> None:
+    text = "parameter Real rows[:, 2] = fill(0.0, 0, 2); " + TABLE.format(
+        f'table=rows, fileName="{URI}"'
+    )
+    A = modelica.load(rig(tmp_path, text), "A")
+    assert dt.simulate(A(), stop_time=2).at(1.5, "x") == pytest.approx(3.5)
+
+
+def test_a_table_without_rows_is_none(tmp_path: Path) -> None:
+    text = "Modelica.Blocks.Sources.CombiTimeTable t(table=fill(0.0, 0, 2));"
+    A = modelica.load(rig(tmp_path, text), "A")
+    with pytest.raises(dt.DrivetrainError, match="at least one row"):
+        dt.simulate(A(), stop_time=2)
+
+
 def test_a_text_that_is_put_together_is_a_parameter(tmp_path: Path) -> None:
     """Another file can be named from outside."""
     text = 'parameter String file = "nowhere"; ' + TABLE.format(

@@ -221,6 +221,8 @@ def _numbers(value: Any, member: Parameter, label: str) -> Any:
     """Return one number, or nested lists of numbers."""
     default = member.default
     numbers = np.asarray(checked_value(value, label, member.unit))
+    if default == () and not numbers.size and numbers.ndim:
+        return []  # as if it were left out
     scalar = isinstance(default, tuple) and not numbers.ndim
     other = isinstance(default, tuple) and default and numbers.ndim != np.ndim(default)
     if not numbers.size or scalar or other:
