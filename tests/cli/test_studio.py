@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+import drivetrain as dt
 from drivetrain.cli import main
 from drivetrain.cli.failures import BadUsage
 from drivetrain.cli.studio import FreshModel
@@ -70,6 +72,35 @@ def test_a_file_is_read_as_it_is_now(file: Path) -> None:
     assert (source.file, source.is_class) == (file, True)
     assert source.import_line == "from spin_model import Spin"
     assert list(source.watched()) == [file]
+
+
+def saved(place: Path, text: str) -> None:
+    """Save a file in one and the same second, however long the test takes."""
+    place.write_text(text, encoding="utf-8")
+    os.utime(place, (1_700_000_000, 1_700_000_000))
+
+
+@pytest.mark.parametrize("model", ["spin_saved_twice.py:Spin", "spin_saved_twice:Spin"])
+def test_a_value_that_is_saved_twice_within_a_second_is_read_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, model: str
+) -> None:
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.chdir(tmp_path)
+    file, beside = tmp_path / "spin_saved_twice.py", tmp_path / "size_of_the_spin.py"
+    text = MODEL.replace("J=1.0", "J=size").replace(
+        "import drivetrain as dt", f"import drivetrain as dt\nfrom {beside.stem} import size"
+    )
+    for module in (file, beside):
+        monkeypatch.delitem(sys.modules, module.stem, raising=False)
+    saved(file, text)
+    saved(beside, "size = 1.0")
+    source = FreshModel(model)
+    assert dt.compile(source.load()()).simulate(stop_time=0.0).parameters["body.J"] == 1.0
+    saved(beside, "size = 2.0")
+    assert dt.compile(source.load()()).simulate(stop_time=0.0).parameters["body.J"] == 2.0
+    saved(file, text.replace("One", "Two"))
+    assert source.load().__doc__ == "Two inertia."
 
 
 def test_a_file_that_fails_is_an_error_until_it_is_mended(file: Path) -> None:

@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from drivetrain.cli.failures import BadUsage, Failure, user_code
+from drivetrain.cli.from_source import FromSource
 from drivetrain.errors import (
     FMUError,
     ModelicaError,
@@ -169,15 +170,16 @@ def load_file(path: Path) -> ModuleType:
         raise BadUsage(f"'{path}' is not a Python file; {_FORMS}")
     check_file(path)
     name = f"drivetrain_model_{path.stem}"
-    spec = importlib.util.spec_from_file_location(name, path.resolve())
-    if spec is None or spec.loader is None:
+    loader = FromSource(name, str(path.resolve()))
+    spec = importlib.util.spec_from_loader(name, loader)
+    if spec is None:
         raise BadUsage(f"'{path}' cannot be loaded as a Python file")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     _let_import_from(path.resolve().parent)
     try:
         with user_code(str(path)):
-            spec.loader.exec_module(module)
+            loader.exec_module(module)
     except (OSError, ValueError) as error:  # null bytes, or not in UTF-8
         raise BadUsage(f"'{path}' cannot be read as Python in UTF-8: {error}") from error
     return module

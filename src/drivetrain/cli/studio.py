@@ -15,6 +15,7 @@ from typing import Any
 import click
 
 from drivetrain.cli.failures import BadUsage, Failure, is_own
+from drivetrain.cli.from_source import forget_bytecode
 from drivetrain.cli.models import Target, find_model, split_model
 from drivetrain.errors import ModelError, StudyError, UsageError
 
@@ -186,7 +187,7 @@ class FreshModel:
         for name, module in list(sys.modules.items()):
             place = _place(module)
             if place in self._seen and name != "__main__":
-                del sys.modules[name]
+                forget_bytecode(sys.modules.pop(name))
         importlib.invalidate_caches()
         linecache.clearcache()
 

@@ -15,9 +15,10 @@ Stamp = tuple[tuple[str, int, int], ...]
 
 
 async def changes(files: Callable[[], Iterable[Path]]) -> AsyncIterator[None]:
-    """Yield after files have changed and have been quiet for a moment.
+    """Yield at once, and then after files have changed and have been quiet for a moment.
 
-    Files are looked at a few times a second: that works on every system and every disk.
+    Files are looked at a few times a second: that works on every system and every disk. Whoever
+    reads them whenever this yields misses nothing, not even what changes meanwhile.
 
     Parameters
     ----------
@@ -25,6 +26,7 @@ async def changes(files: Callable[[], Iterable[Path]]) -> AsyncIterator[None]:
         Returns the files; they may become others.
     """
     before = _stamp(files())
+    yield
     while True:
         await asyncio.sleep(_EVERY)
         if _stamp(files()) != before:

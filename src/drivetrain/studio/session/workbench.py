@@ -48,6 +48,7 @@ class Workbench:
         self._listeners: set[Callable[[], Awaitable[None]]] = set()
         self._downloads: dict[str, Download] = {}
         self._first = asyncio.Event()
+        self._reading = asyncio.Lock()
         if loaded is not None:
             self._first.set()
 
@@ -59,12 +60,13 @@ class Workbench:
     async def reload(self) -> None:
         """Read the source afresh, and tell all pages."""
         self.worker.interrupt()
-        revision, structural = self.loaded.revision + 1, self.loaded.structural
-        self.loaded = await self.worker.do(partial(load, self.source, revision, structural))
-        self._first.set()
-        for listener in list(self._listeners):
-            with suppress(Exception):  # a page that has gone is not told
-                await listener()
+        async with self._reading:  # no two states of the source have the same revision
+            revision, structural = self.loaded.revision + 1, self.loaded.structural
+            self.loaded = await self.worker.do(partial(load, self.source, revision, structural))
+            self._first.set()
+            for listener in list(self._listeners):
+                with suppress(Exception):  # a page that has gone is not told
+                    await listener()
 
     async def watch(self) -> None:
         """Read the source, and again whenever it has changed; runs until it is cancelled.
@@ -72,7 +74,6 @@ class Workbench:
         What that needs is imported here, while the page and its files are served already.
         """
         await self.worker.do(import_everything)
-        await self.reload()
         async for _ in changes(self.source.watched):
             await self.reload()
 
