@@ -28,6 +28,7 @@ from drivetrain.modelica.library.functions import (
 from drivetrain.modelica.library.icons import is_icon
 from drivetrain.modelica.library.naming import snake_case
 from drivetrain.modelica.library.types import TypeFacts, find_type, known_types
+from drivetrain.modelica.library.vector_functions import VectorFunction, find_vector_function
 from drivetrain.modelica.library.versions import note_on_versions
 
 __all__ = [
@@ -37,6 +38,7 @@ __all__ = [
     "Conversion",
     "LibraryClass",
     "TypeFacts",
+    "VectorFunction",
     "class_that_stands_for",
     "constant_facts",
     "find_class",
@@ -46,6 +48,7 @@ __all__ = [
     "find_enumeration_literal",
     "find_function",
     "find_type",
+    "find_vector_function",
     "is_icon",
     "is_package",
     "known_classes",

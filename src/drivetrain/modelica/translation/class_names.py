@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from drivetrain import modeling
-from drivetrain.modelica import arrays, functions, records
+from drivetrain.modelica import arrays, functions, records, vectors
 from drivetrain.modelica.translation.python_code import attribute, name, python_name
 
 __all__ = ["ClassNames"]
@@ -49,6 +49,10 @@ class ClassNames:
     def array_function(self, text: str) -> ast.expr:
         """Return a function of arrays."""
         return attribute(self.of("arrays", arrays), text)
+
+    def vector_function(self, text: str) -> ast.expr:
+        """Return a function of the library for vectors."""
+        return attribute(self.of("vectors", vectors), text)
 
     def record_function(self, text: str) -> ast.expr:
         """Return a function of records."""

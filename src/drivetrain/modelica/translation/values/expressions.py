@@ -56,6 +56,7 @@ from drivetrain.modelica.translation.values.subscripts import (
     subscripted,
 )
 from drivetrain.modelica.translation.values.texts import hangs_on_texts
+from drivetrain.modelica.translation.values.vector_calls import vector_call
 from drivetrain.modeling.expression import REAL
 from drivetrain.modeling.members import Variable
 
@@ -550,6 +551,9 @@ class ExpressionTranslator:
         conversion = library.find_conversion(full)
         if conversion is not None:
             return self._converted(e, conversion)
+        of_vectors = library.find_vector_function(full)
+        if of_vectors is not None:
+            return vector_call(e, of_vectors, self)
         arguments = self.positional(e)
         if full in OURS:
             return call(self.context.names.modelica_function(OURS[full]), arguments)

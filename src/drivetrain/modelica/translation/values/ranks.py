@@ -9,6 +9,7 @@ from drivetrain.modelica.lookup.found import FoundClass, FoundComponent, Library
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.members.class_members import ClassMembers
+from drivetrain.modelica.translation.values.vector_calls import vector_function
 
 if TYPE_CHECKING:
     from drivetrain.modelica.translation.values.expressions import ExpressionTranslator
@@ -66,6 +67,9 @@ def _of_call(e: nodes.Call, expressions: ExpressionTranslator) -> int:
         return len(e.arguments) - (text == "fill")
     if text in _FIXED:
         return _FIXED[text]
+    of_vectors = vector_function(e, expressions)
+    if of_vectors is not None:
+        return of_vectors.rank
     lookup = expressions.context.lookup
     if lookup.has(e.function.parts[0].name, expressions.scope):
         found = lookup.class_of(e.function, expressions.scope)
@@ -176,6 +180,8 @@ def needs_arrays(e: object, expressions: ExpressionTranslator) -> bool:
     if isinstance(e, (nodes.Comprehension, nodes.Range)):
         return True
     if isinstance(e, nodes.Call) and str(e.function) in ARRAY_FUNCTIONS:
+        return True
+    if isinstance(e, nodes.Call) and vector_function(e, expressions) is not None:
         return True
     if isinstance(e, nodes.Matrix) and any(
         rank_of(one, expressions) for row in e.rows for one in row
