@@ -11,6 +11,7 @@ __all__ = [
     "BY_CLASS",
     "EVERYWHERE",
     "FIXED_VALUES",
+    "IN_TEXT",
     "MODIFIERS",
     "OLDER_BY_CLASS",
     "OLDER_MEMBERS",
@@ -65,6 +66,20 @@ BY_CLASS: Final[Mapping[str, Mapping[str, str]]] = {
         for name in _WITH_TEMPERATURE.split()
     },
     "Modelica.Mechanics.Rotational.Sources.EddyCurrentTorque": {"T_ref": "TRef"},
+    **{
+        f"Modelica.Mechanics.{domain}.Interfaces.PartialFriction": {
+            "backward": "Backward",
+            "forward": "Forward",
+            "free_of_force": "Free",
+            "stuck": "Stuck",
+            "unknown": "Unknown",
+            "unit_acceleration": "unitAcceleration",
+            "unit_angular_acceleration": "unitAngularAcceleration",
+            "unit_force": "unitForce",
+            "unit_torque": "unitTorque",
+        }
+        for domain in ("Rotational", "Translational")
+    },
     "Modelica.Mechanics.Translational.Components.Vehicle": {
         "drag_force": "fDrag",
         "inclination_force": "fGrav",
@@ -73,6 +88,15 @@ BY_CLASS: Final[Mapping[str, Mapping[str, str]]] = {
     "Modelica.Mechanics.Translational.Sources.EddyCurrentForce": {"T_ref": "TRef"},
 }
 """Modelica name of the class → exceptions from `EVERYWHERE`, name here → Modelica name."""
+
+IN_TEXT: Final[Mapping[str, tuple[str, str]]] = {
+    f"Modelica.Mechanics.{domain}.Interfaces.PartialFriction": (
+        "drivetrain.modelica.friction",
+        f"{domain}Friction",
+    )
+    for domain in ("Rotational", "Translational")
+}
+"""Modelica name of a base → module and class that it is where Modelica text extends it."""
 
 MODIFIERS: Final[Mapping[str, Mapping[str, str]]] = {
     f"Modelica.Blocks.Sources.{kind}Expression": {"y": "expression"}
