@@ -166,3 +166,26 @@ def test_a_parameter_without_a_value_takes_its_start_and_says_so(tmp_path: Path)
     assert any("'J' has no value: its start, 2, is taken" in one for one in said)
     assert any("'J' of 'b' has no value: its start, 1, is taken" in one for one in said)
     assert dt.simulate(A(), stop_time=0.1).parameters["a.J"] == 2.0
+
+
+def test_a_parameter_that_is_given_to_a_part_does_not_take_its_start(tmp_path: Path) -> None:
+    """What the class leaves open is told where a part leaves it open, and nowhere else."""
+    text = """
+  model Wheel
+    parameter SI.Inertia J(start=2);
+    Inertia disc(J=J);
+  end Wheel;
+  model Heavy
+    extends Wheel(J=5);
+  end Heavy;
+  model A
+    Wheel first(J=3), second;
+    Heavy third;
+  end A;
+"""
+    with pytest.warns(dt.ModelWarning) as told:
+        A = package(tmp_path, text, "A")
+    (said,) = [str(one.message) for one in told]
+    assert said.endswith("A.mo:12:23: 'J' of 'second' has no value: its start, 2, is taken")
+    parameters = dt.simulate(A(), stop_time=0.1).parameters
+    assert [parameters[f"{one}.J"] for one in ("first", "second", "third")] == [3, 2, 5]

@@ -73,12 +73,18 @@ BY_CLASS: Final[Mapping[str, Mapping[str, str]]] = {
             "free_of_force": "Free",
             "stuck": "Stuck",
             "unknown": "Unknown",
-            "unit_acceleration": "unitAcceleration",
-            "unit_angular_acceleration": "unitAngularAcceleration",
-            "unit_force": "unitForce",
-            "unit_torque": "unitTorque",
+            **units,
         }
-        for domain in ("Rotational", "Translational")
+        for domain, units in {
+            "Rotational": {
+                "unit_angular_acceleration": "unitAngularAcceleration",
+                "unit_torque": "unitTorque",
+            },
+            "Translational": {
+                "unit_acceleration": "unitAcceleration",
+                "unit_force": "unitForce",
+            },
+        }.items()
     },
     "Modelica.Mechanics.Translational.Components.Vehicle": {
         "drag_force": "fDrag",

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import ast
-import warnings
 from collections.abc import Iterator
 from typing import Final
 
-from drivetrain.errors import ModelWarning, UnitError
+from drivetrain.errors import UnitError
 from drivetrain.modelica import library
 from drivetrain.modelica.lookup.found import FoundClass
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
-from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.translation.class_context import ClassContext
 from drivetrain.modelica.translation.members.class_members import ClassMember
 from drivetrain.modelica.translation.members.given import Given, GivenValue, merged
@@ -28,7 +26,6 @@ __all__ = [
     "is_before",
     "note_equation",
     "open_unit",
-    "warn_of_start",
 ]
 
 _VARIABLES: Final = {"Real": "variable", "Integer": "integer", "Boolean": "boolean"}
@@ -102,17 +99,11 @@ class NumberTranslator:
     def _default(
         self, member: ClassMember, given: Given, sizes: list[ast.expr | None]
     ) -> list[ast.expr]:
-        """Return the value; without one, the start value, as other tools do, and say so."""
+        """Return the value; without one, the start value, as other tools do."""
         value = given.value or given.attribute("start")
         if value is None:
             return []
         _check_length(value, sizes)
-        if given.value is None:
-            warn_of_start(
-                member.owner.where(member.component.position),
-                f"'{member.name}'",
-                print_expression(value.expression),
-            )
         made = self._context.expressions.in_scope(value.scope).value(value.expression)
         if sizes and value.is_each:
             if len(sizes) > 1 or not isinstance(sizes[0], ast.Constant):
@@ -398,13 +389,6 @@ def note_equation(context: ClassContext, member: ClassMember, given: Given) -> N
                 f"'{member.name}' has a value at {place} already, which is an equation there",
             )
     context.bindings.append((python_name(member.name), given.value))
-
-
-def warn_of_start(place: str, what: str, start: str) -> None:
-    """Warn that a parameter without a value takes its start value."""
-    warnings.warn(
-        f"{place}: {what} has no value: its start, {start}, is taken", ModelWarning, stacklevel=2
-    )
 
 
 def is_before(e: nodes.Expression, text: str = "") -> bool:

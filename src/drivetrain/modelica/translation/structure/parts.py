@@ -11,6 +11,7 @@ from drivetrain.modelica import library
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.class_context import ClassContext
+from drivetrain.modelica.translation.members.assumed import warn_of_part, warn_of_start
 from drivetrain.modelica.translation.members.class_members import ClassMember, ClassMembers
 from drivetrain.modelica.translation.members.given import Given
 from drivetrain.modelica.translation.members.member_kinds import PartClass, part_of_library
@@ -18,7 +19,6 @@ from drivetrain.modelica.translation.members.records import record_given
 from drivetrain.modelica.translation.members.varying_records import VaryingRecord
 from drivetrain.modelica.translation.python_code import attribute, call, constant, python_name
 from drivetrain.modelica.translation.structure.modifiers import ModifierTranslator
-from drivetrain.modelica.translation.structure.numbers import warn_of_start
 from drivetrain.modeling.members import REQUIRED
 
 __all__ = ["PartTranslator"]
@@ -66,6 +66,7 @@ class PartTranslator:
                 member, f"{stored.full_name} is partial: '{member.name}' needs a complete class"
             )
         of = self._context.part_class(stored)
+        warn_of_part(self._context.lookup, member, stored)
         return self._part(member, of, stored.title, {})
 
     def of_variables(self, member: ClassMember, record: VaryingRecord) -> ast.expr:
