@@ -8,14 +8,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from fmpy import read_model_description
+from fmpy import extract, read_model_description
 from fmpy.validation import validate_fmu
 
 import drivetrain as dt
 from drivetrain.errors import NameLookupError, UsageError
 from drivetrain.fmi.binary.model_object import parameters_of
+from drivetrain.fmi.description.reader import read_description
 from drivetrain.fmi.description.writer import description_xml
-from drivetrain.rotational import Inertia, Spring
+from drivetrain.rotational import Inertia, Spring, SpringDamper
 from drivetrain.simulation.settings import settings_of
 from tests.compiled_examples import compiled_example
 from tests.fmi.units import describe, hollow_unit, variables_of
@@ -167,6 +168,37 @@ def test_variables_take_little_room(version: str, bytes_each: int) -> None:
     _, description = describe(dt.compile(Chain()), version)
     count = len(list(description.names()))
     assert len(description_xml(description)) < bytes_each * count
+
+
+def test_long_lists_leave_out_units_that_types_tell(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiled = compiled_example("HeatLosses")
+    monkeypatch.setattr("drivetrain.fmi.description.fmi_2._LONG", 10)
+    unit = hollow_unit(tmp_path / "unit.fmu", compiled, "2.0", which="parts")
+    assert validate_fmu(str(unit)) == []
+    described_unit = {name: v.unit for name, v in describe(compiled, "2.0")[1].names()}
+    read = read_description(Path(extract(str(unit), str(tmp_path / "in"))), "unit.fmu")
+    assert {v.name: v.unit for v in read.variables} == described_unit
+    own = {v.name: v.unit for v in read_model_description(str(unit)).modelVariables}
+    assert own["inertia1.w"] is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_hundred_thousand_variables_fit_into_twenty_megabytes(version: str) -> None:
+    class Long(dt.Model):
+        """A chain of 6250 discs."""
+
+        disc = Inertia.array(6250, J=1.0)
+        link = SpringDamper.array(6249, c=1e4, d=1.0)
+
+        def equations(self):
+            yield self.disc[:-1] >> self.link >> self.disc[1:]
+
+    _, description = describe(dt.compile(Long()), version)
+    assert len(description.variables) > 99_000
+    assert len(description_xml(description)) < 20e6
 
 
 def test_parameters_relied_on_need_no_code() -> None:

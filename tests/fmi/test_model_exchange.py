@@ -74,6 +74,25 @@ def test_what_is_missed_is_the_error_of_the_integrator(
     assert missed[1] < 0.1 * missed[0]
 
 
+def test_the_run_by_default_is_as_exact_as_one_here(tmp_path: Path) -> None:
+    compiled = compiled_example("First")
+    stop = compiled.model.experiment.stop_time
+    unit = dt.export(compiled.model, tmp_path / "unit.fmu", kinds=["me"])
+    rows = simulate_fmu(str(unit), stop_time=stop, output=["inertia3.w"], timeout=120)
+    expected = compiled.simulate(tolerance=1e-12, output_times=rows["time"])["inertia3.w"]
+    assert np.max(np.abs(rows["inertia3.w"] - expected)) < 2e-6 * np.ptp(expected)
+
+
+def test_a_tolerance_that_is_asked_for_is_recommended(tmp_path: Path) -> None:
+    model = compiled_example("First").model
+    own = model.experiment.tolerance
+    for kinds, asked, told in (
+        (["me"], None, 1e-10), (["me"], 1e-5, 1e-5), (["cs"], None, own), (["cs", "me"], None, own),
+    ):  # fmt: skip
+        unit = dt.export(model, tmp_path / "unit.fmu", kinds=kinds, tolerance=asked)
+        assert float(read_model_description(str(unit)).defaultExperiment.tolerance) == told
+
+
 def switches(time: Any, modes: Any) -> list[tuple[float, tuple[int, ...]]]:
     """Return the instants at which modes change, and what they are then, settled ones only."""
     found: list[tuple[float, tuple[int, ...]]] = []

@@ -243,3 +243,42 @@ def test_values_belong_to_the_inner_one() -> None:
         Wheel(road={"J": 3.0})
     with pytest.raises(ModelError, match=r"inner\(3\): give a component"):
         inner(3)
+
+
+class Scaled(Model):
+    """A part whose value follows from what is around, which nothing has read before."""
+
+    road = outer(Road)
+    disc = Inertia(J=3.0 * road.J)
+    seen = variable("kg.m2")
+
+    def equations(self) -> Iterable[Any]:
+        yield self.seen == self.disc.J
+
+
+class Nested(Model):
+    """A road between: parts find another one than the class itself."""
+
+    road = outer(Road)
+    own = inner(Road(J=10.0 * road.J), name="road")
+    part = Scaled()
+
+
+def test_values_that_follow_from_what_is_around_belong_to_one_parameter_alone() -> None:
+    class Top(Model):
+        road = inner(Road(J=7.0))
+        part = Scaled()
+        nested = Nested()
+
+    result = dt.simulate(Top(), stop_time=0.1)
+    assert result.final["part.seen"] == 21.0
+    assert result.final["nested.part.seen"] == 210.0
+
+
+def test_a_name_is_offered_once() -> None:
+    class Twice(Model):
+        road = inner(Road())
+        other = inner(Road(), name="road")
+
+    with pytest.raises(ModelError, match="'other' is inner and found as 'road', and so is another"):
+        dt.simulate(Twice(), stop_time=0.1)

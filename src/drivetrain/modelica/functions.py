@@ -22,11 +22,13 @@ from drivetrain.modeling.unused_statements import stated_besides
 __all__ = [
     "acosh",
     "asinh",
+    "at_end",
     "ceil",
     "choose",
     "cot",
     "div",
     "floor",
+    "has_ended",
     "integer",
     "known",
     "mod",
@@ -103,6 +105,38 @@ def _chosen_record(condition: Any, if_true: Any, if_false: Any) -> Record:
     return Record(made)
 
 
+def has_ended(ends: list[tuple[Any, Any]]) -> Any:
+    """Return whether a loop, or a function, has ended at one of some places."""
+    found: Any = False
+    for condition, _ in ends:
+        found = condition | found
+    return found
+
+
+def at_end(ends: list[tuple[Any, tuple[Any, ...]]], last: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return the values that variables have where a loop, or a function, ends.
+
+    Parameters
+    ----------
+    ends : list of (condition, tuple)
+        Where it may end before, in the order of a run, and the values there; None for what has
+        none yet.
+    last : tuple
+        The values at its end, where it does not end before.
+    """
+    for condition, values in reversed(ends):
+        pairs = zip(values, last, strict=True)
+        last = tuple(b if a is None else _one_of(condition, a, b) for a, b in pairs)
+    return last
+
+
+def _one_of(condition: Any, if_true: Any, if_false: Any) -> Any:
+    if isinstance(if_true, tuple):  # several outputs
+        pairs = zip(if_true, if_false, strict=True)
+        return tuple(b if a is None else choose(condition, a, b) for a, b in pairs)
+    return choose(condition, if_true, if_false)
+
+
 def negated(condition: Any) -> Any:
     """Return whether a condition does not hold; a truth value that is known stays one."""
     return ~condition if isinstance(condition, Expr) else not condition
@@ -153,11 +187,40 @@ def cot(x: Any) -> Any:
     return 1 / tan(x)
 
 
-def text(value: Any, *_: Any, **__: Any) -> str:
-    """Return a value as a text for messages; a quantity that varies is told by its name."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    return f"{{{value}}}" if isinstance(value, Expr) else str(value)
+def text(
+    value: Any,
+    significant_digits: int = 6,
+    minimum_length: int = 0,
+    left_justified: bool = True,
+    format: str = "",  # noqa: A002
+) -> str:
+    """Return a value as a text; in a message, a quantity that varies is told by its name.
+
+    Parameters
+    ----------
+    value : number, truth value or text
+        It.
+    significant_digits : int
+        Of a real number.
+    minimum_length : int
+        Shorter texts are filled with blanks.
+    left_justified : bool
+        Whether blanks stand behind it.
+    format : str
+        In place of all these, a format of C without its ``%``, as ``.3f``.
+    """
+    if isinstance(value, Expr):
+        return f"{{{value}}}"
+    made: str
+    if format:
+        made = f"%{format}" % value
+    elif isinstance(value, (bool, np.bool_)):
+        made = str(bool(value)).lower()
+    elif isinstance(value, (float, np.floating)):
+        made = f"{value:.{significant_digits}g}"
+    else:
+        made = str(value)
+    return made.ljust(minimum_length) if left_justified else made.rjust(minimum_length)
 
 
 def _varies(x: Expr) -> bool:

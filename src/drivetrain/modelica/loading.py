@@ -105,8 +105,8 @@ def _is_known(full_name: str) -> bool:
         or library.constant_facts(full_name) is not None
         or library.find_enumeration(full_name) is not None
         or library.find_function(full_name) is not None
-        or library.find_vector_function(full_name) is not None
         or library.find_conversion(full_name) is not None
+        or library.is_of_mathematics(full_name)
         or library.is_icon(full_name)
     )
 

@@ -253,6 +253,8 @@ class Component(metaclass=_ComponentClass):
     """
     is_partial: ClassVar[bool] = False
     """True in the body of a class that is only there to be derived from."""
+    missing_inner_message: ClassVar[str] = ""
+    """What to tell of a model in which parts look for one of this class, and that has none."""
     traced_once: ClassVar[bool] = True
     """False for a class whose equations depend on more than structural values (on files)."""
     inputs_keep_start: ClassVar[bool] = False

@@ -55,6 +55,9 @@ class Model(Component):
     else:
 
         def __init__(self, title: str | None = None, **modifiers: Any) -> None:
+            if "title" in type(self).declarations():  # a member of that name is given a value
+                modifiers |= {} if title is None else {"title": title}
+                title = None
             super().__init__(**modifiers)
             self._entitle(title)
 

@@ -81,3 +81,23 @@ def test_derivatives_of_one_quantity_are_one_quantity():
     np.testing.assert_allclose(result["same"], 2 * np.sin(2 * result.time), atol=1e-8)
     np.testing.assert_allclose(result["other"], 4 * np.cos(2 * result.time), atol=1e-7)
     assert residuals(compiled, result).worst <= 1e-12
+
+
+class Decay(Model):
+    """A rate that is a state with another sign, under a name of its own."""
+
+    x = variable(start=fixed(1.0))
+    rate = variable()
+    again = variable()
+
+    def equations(self) -> Iterable[Any]:
+        yield SECOND * der(self.x) == -self.x
+        yield self.rate == SECOND * der(self.x)
+        yield self.again == SECOND * der(self.x)
+
+
+def test_a_rate_that_is_a_state_again_has_names():
+    result = compile_model(Decay()).simulate(stop_time=1.0, tolerance=1e-10)
+    np.testing.assert_allclose(result["x"], np.exp(-result.time), atol=1e-8)
+    for name in ("rate", "again"):
+        np.testing.assert_allclose(result[name], -result["x"], atol=1e-12)

@@ -28,6 +28,10 @@ WORKING = [
         + TABLE.format('fileName=data + "/Data/" + file')
     ),
     (
+        f'parameter String data = {LOAD}("modelica://Rig/Resources/Data/"); '
+        'parameter String file = "the cycle.txt"; ' + TABLE.format("fileName=data + file")
+    ),
+    (
         'parameter String file = "the cycle"; '
         + TABLE.format('fileName="modelica://Rig/Resources/Data/" + file + ".txt"')
     ),

@@ -133,7 +133,10 @@ REFUSED = [
     ("outer World world(J=3);", r"A\.mo:\d+:\d+: the outer 'world' has no values of its own"),
     ("outer parameter Real T = 3;", "the outer 'T' has no values of its own"),
     ("outer World world if true;", "the outer 'world' is conditional, which is not supported"),
-    ("inner outer World world;", "'world' is both inner and outer, which is not supported"),
+    (
+        "outer World world[2];",
+        "the outer 'world' is an array of parts, which is not supported",
+    ),
     ("outer model W = World; W w;", "the outer model 'W' is not supported: components can be"),
     (
         "outer parameter Boolean b; Real x; equation if b then x = 1; else x = 2; end if;",
@@ -170,3 +173,100 @@ def test_what_is_not_around_is_refused(tmp_path: Path, text: str, message: str) 
     made = package(tmp_path, f"{VEHICLES} {text}", "A")
     with pytest.raises(ModelError, match=message):
         dt.simulate(made(), stop_time=1.0)
+
+
+BOTH = """
+  model W parameter Real g = 1; Real x = g; end W;
+  model Leaf outer W w; Real y = w.g; end Leaf;
+  model Mid inner outer W w(g = 10*w.g); Leaf leaf; Real z = w.g; end Mid;
+  model Number outer Real level; Real y = level; end Number;
+  model Raised inner outer Real level = level + 1; Number n; Real z = level; end Raised;
+  expandable connector Bus Real speed; end Bus;
+  model Says outer Bus bus; equation bus.speed = 3*time; end Says;
+  model Hears outer Bus bus; Real y; equation y = 2*bus.speed; end Hears;
+  model Ramp
+    outer Bus bus; Modelica.Blocks.Sources.Ramp ramp(height=5, duration=1);
+  equation
+    connect(ramp.y, bus.other);
+  end Ramp;
+  model Gain outer Bus bus; Modelica.Blocks.Math.Gain by(k=2);
+  equation
+    connect(bus.other, by.u);
+  end Gain;
+  model Deep Hears hears; Gain gain; end Deep;
+  model Own inner outer Bus bus; Says says; Hears hears; end Own;
+  model Vectors
+    outer parameter Real k[3]; outer Real x[2, 2];
+    Real y = k[1] + 10*k[3] + 100*x[2, 1];
+  end Vectors;
+  model Noted
+    parameter Real g = 4;
+    annotation(missingInnerMessage = "Nobody has made a world");
+  end Noted;
+  model Looks outer Noted noted; Real y = noted.g; end Looks;
+"""
+
+
+def values(folder: Path, text: str, *names: str) -> list[float]:
+    made = package(folder, f"{BOTH} model A {text} end A;", "A")
+    found = dt.simulate(made(), stop_time=1.0).final
+    return [round(found[name], 9) for name in names]
+
+
+def test_a_member_that_is_both_means_the_one_around_and_is_found_inside(tmp_path: Path) -> None:
+    found = values(tmp_path, "inner W w(g=7); Mid mid;", "mid.z", "mid.leaf.y", "mid.w_inside.x")
+    assert found == [7, 70, 70]
+    found = values(tmp_path, "inner Real level = 2; Raised r;", "r.z", "r.n.y")
+    assert found == [2, 3]
+
+
+def test_a_member_that_is_both_is_converted(tmp_path: Path) -> None:
+    package(tmp_path, f"{BOTH} model A inner W w(g=7); Mid mid; end A;", "A")
+    text = dt.modelica.convert(tmp_path / "A.mo", "P.A")
+    assert 'w_inside = inner(W(g=10 * w.g), name="w")' in text
+    assert dt.simulate(run_text(text)["A"](), stop_time=0.1).final["mid.leaf.y"] == 70
+
+
+def test_a_bus_is_found_around(tmp_path: Path) -> None:
+    parts = "inner Bus bus; Says says; Ramp ramp; Deep deep;"
+    assert values(tmp_path, parts, "deep.hears.y", "deep.gain.by.y", "bus.speed") == [6, 10, 3]
+
+
+def test_the_nearest_bus_counts(tmp_path: Path) -> None:
+    text = "inner Bus bus; Own own; Hears hears; equation bus.speed = 7;"
+    assert values(tmp_path, text, "own.hears.y", "hears.y") == [6, 14]
+
+
+def test_a_bus_that_is_nowhere_arises_with_a_warning(tmp_path: Path) -> None:
+    with pytest.warns(ModelWarning, match="no inner 'bus', which 'says' and 1 more parts look for"):
+        assert values(tmp_path, "Says says; Hears hears;", "hears.y") == [6]
+
+
+def test_vectors_and_matrices_are_found(tmp_path: Path) -> None:
+    text = "inner parameter Real k[3]={1, 2, 3}; inner Real x[2, 2]=[1, 2; 3, 4]; Vectors v;"
+    assert values(tmp_path, text, "v.y") == [331]
+
+
+def test_a_class_says_what_to_tell_of_a_model_without_it(tmp_path: Path) -> None:
+    with pytest.warns(ModelWarning, match=r"noted = Noted\(\) is added.*Nobody has made a world"):
+        assert values(tmp_path, "Looks looks;", "looks.y") == [4]
+
+
+UNFIT = {
+    "inner parameter Real k[2]={1, 2}; inner Real x[2, 2]=[1, 2; 3, 4]; Vectors v;": r"outer 'k' "
+    r"\(a real parameter\) of 'v' has other sizes where it is declared: 2, not 3",
+    "inner Real bus=time; Says says; Hears hears;": r"outer 'bus' \(Bus\) of 'says' is no bus "
+    "where it is declared",
+    "inner Bus bus; Hears hears;": "nothing gives 'bus.speed' of the model 'A' a value",
+    "inner Bus bus; Says one, two;": "'bus.speed' has 2 sources, 'one.bus.speed' and 'two.bus",
+    "model N parameter Real g; end N; model L outer N n; Real y=n.g; end L; L l;": "outer 'n' "
+    r"\(N\) of 'l' is declared nowhere around, and none can be made \('g' of N has no value\)",
+    "model N parameter Integer g=2; Real x=g; end N; inner N w; Leaf leaf;": "'w.g' is an integer "
+    "parameter there, not a real parameter",
+}
+
+
+@pytest.mark.parametrize("text", UNFIT)
+def test_what_does_not_fit_is_refused(tmp_path: Path, text: str) -> None:
+    with pytest.raises(ModelError, match=UNFIT[text]):
+        values(tmp_path, text)

@@ -286,6 +286,7 @@ def _merge(n: int, edges: _Edges) -> SignedComponents:
         merged = signed_components(n, a, b, sign, zero)
         rate, base, relative = _rates(merged, edges)
         order = np.argsort(base, kind="stable")
+        order = order[rate[order] != base[order]]  # der(x) == -x says no second name of der(x)
         rate, base, relative = rate[order], base[order], relative[order]
         same = (base[1:] == base[:-1]) & (rate[1:] != rate[:-1])
         still = merged.is_zero[base] & ~merged.is_zero[rate]

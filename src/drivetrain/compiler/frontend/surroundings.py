@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from weakref import WeakKeyDictionary
 
 from drivetrain.calls import warn
 from drivetrain.errors import DrivetrainError, ModelError, ModelWarning
 from drivetrain.modeling.component import Component
+from drivetrain.modeling.members import REQUIRED, Parameter
+from drivetrain.modeling.members.scopes import is_outer
 from drivetrain.modeling.tracing.sharing.needs import Need, Want, completed
 from drivetrain.modeling.tracing.slots import Trace
 from drivetrain.modeling.tracing.trace import trace
@@ -36,16 +38,14 @@ def with_surroundings(root: Trace) -> Trace:
     ModelWarning
         If a component is made in its place, with the values of its class.
     """
+    for wants in root.outer_buses.values():
+        _tell(root, wants, "it is added")
     if not root.needs:
         return root
     made = {name: _made(name, needs) for name, needs in _by_name(root.needs).items()}
     for name, one in made.items():
-        kind = type(one).__name__
-        message = (
-            f"the model '{root.title}' has no inner '{name}', which "
-            f"{_asking(root.needs, name)}: {name} = {kind}() is added to it"
-        )
-        warn(ModelWarning(message))
+        asking = [need.want for need in root.needs if need.want.name == name]
+        _tell(root, asking, f"{name} = {type(one).__name__}() is added")
     if root not in _MADE:
         _MADE[root] = completed(root, {name: (one, trace(one)) for name, one in made.items()})
     return _MADE[root]
@@ -58,8 +58,19 @@ def _by_name(needs: Iterable[Need]) -> dict[str, list[Need]]:
     return found
 
 
-def _asking(needs: Iterable[Need], name: str) -> str:
-    asking = dict.fromkeys(one.want.asked_by for one in needs if one.want.name == name)
+def _tell(root: Trace, wants: Sequence[Want], what: str) -> None:
+    """Warn of an inner member that the model lacks."""
+    said = getattr(wants[0].member, "missing_inner_message", "")
+    warn(
+        ModelWarning(
+            f"the model '{root.title}' has no inner '{wants[0].name}', which "
+            f"{_asking(wants)}: {what} to it" + (f" ({said})" if said else "")
+        )
+    )
+
+
+def _asking(wants: Iterable[Want]) -> str:
+    asking = dict.fromkeys(one.asked_by for one in wants)
     first = next(iter(asking))
     part = f"'{first}'" if first else "it"
     more = f" and {len(asking) - 1} more parts look" if len(asking) > 1 else " looks"
@@ -80,13 +91,17 @@ def _made(name: str, needs: list[Need]) -> Component:
     try:
         made = type(want.member)()
         trace(made)
-        return made
     except DrivetrainError as error:
         raise _missing(want, str(error)) from error
+    for key, one in made.declarations().items():
+        if isinstance(one, Parameter) and one.default is REQUIRED and not is_outer(one):
+            raise _missing(want, f"'{key}' of {want.kind} has no value")
+    return made
 
 
 def _missing(want: Want, why: str) -> ModelError:
+    said = getattr(want.member, "missing_inner_message", "")
     return want.refusal(
         f"is declared nowhere around, and none can be made ({why}): declare "
-        f"{want.name} = inner(…) in the model"
+        f"{want.name} = inner(…) in the model" + (f" ({said})" if said else "")
     )

@@ -1,12 +1,13 @@
-"""What follows from the parameters of a unit, as a program: other parameters, starts, clocks.
+"""What follows from the parameters of a unit, as a program: parameters, starts, sizes, clocks.
 
 A unit recomputes it when parameters are set. Parameters of something that it cannot recompute are
-fixed at export, and so are those that the compiler relies on for more than a factor being zero.
+fixed at export, and so are those that the compiler relies on for more than a factor being zero, and
+those from which nothing follows: setting them would do nothing without a word.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -14,14 +15,17 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.compiler.analysis.row_layout import FIRST_VALUE
 from drivetrain.compiler.expressions.interpreter import Environment, evaluate
 from drivetrain.compiler.frontend.flatten import Instances
 from drivetrain.compiler.frontend.idle_parameters import parameter_slot
 from drivetrain.compiler.frontend.qualified_names import parameter_names
 from drivetrain.compiler.frontend.values import Source, find_sources
 from drivetrain.compiler.lower.expressions import lower_operation
+from drivetrain.compiler.program.dataflow import topological
 from drivetrain.compiler.program.program import BOOL, REAL, Program
 from drivetrain.compiler.translation import Translation
+from drivetrain.fmi.binary.parameters_read import parameters_read
 from drivetrain.modeling.expression import BOOLEAN, Expr, walk
 from drivetrain.simulation.initialisation.reached import Reached
 
@@ -42,6 +46,7 @@ class Place(IntEnum):
     CLOCK_INTERVAL = 4
     DELAY = 5
     CONDITION = 7
+    NOMINAL = 8
 
 
 @dataclass(frozen=True)
@@ -114,9 +119,11 @@ class ParameterProgram:
             self._follow(source)
         for source in sources.starts:
             self._follow_start(source)
+        self._follow_nominals(sources.nominals)
         self._follow_instants()
         self._find_reliances()
         self._block_equations()
+        self._block_idle()
 
     @property
     def settable(self) -> NDArray[np.bool_]:
@@ -205,6 +212,40 @@ class ParameterProgram:
                 signed = node if t.aliased.sign[variable] > 0 else self.program.neg(node)
                 self.derived.append(Derived(signed, place[0], place[1]))
 
+    def _follow_nominals(self, sources: list[Source]) -> None:
+        """Sizes of states, of which the tolerances of a run are multiples."""
+        found: dict[int, tuple[int | None, list[int]]] = {}
+        for source in sources:
+            for targets, node, read in self._rows(source):
+                found |= dict.fromkeys(targets, (node, read))
+        size = self.translation.values.nominal
+        for state, told in self._names_of_states(found).items():
+            roots = self._roots_of([number for n in told for number in found.get(n, (0, []))[1]])
+            nodes = [found[n][0] if n in found else self.program.const(size[n]) for n in told]
+            if any(node is None for node in nodes):
+                self._block(roots, "the size of a state follows from it")
+            else:
+                node = self._last_told([node for node in nodes if node is not None])
+                self.derived.append(Derived(node, Place.NOMINAL, state))
+
+    def _names_of_states(self, found: Container[int]) -> dict[int, list[int]]:
+        """Return the variables that tell the size of a state, for those that some of these do."""
+        t = self.translation
+        state_of = t.column - FIRST_VALUE
+        named: dict[int, list[int]] = {}
+        for number in np.flatnonzero((state_of >= 0) & (state_of < len(t.lowered.states))).tolist():
+            if number in found or t.values.nominal[number] != 1.0:
+                named.setdefault(int(state_of[number]), []).append(number)
+        return {k: told for k, told in named.items() if any(n in found for n in told)}
+
+    def _last_told(self, nodes: list[int]) -> int:
+        """Return the last number that is not 1, which means that nothing was said."""
+        chosen, one = nodes[0], self.program.const(1.0)
+        for node in nodes[1:]:
+            is_told = lower_operation(self.program, "ne", [node, one])
+            chosen = self.program.where(is_told, node, chosen)
+        return chosen
+
     def _place(self, variable: int) -> tuple[Place | None, int] | None:
         """Return where the start of a variable belongs: None if nowhere, (None, 0) if unknown."""
         t, said = self.translation, self.reached.said
@@ -212,7 +253,7 @@ class ParameterProgram:
             same = t.aliased.discrete == t.aliased.discrete[variable]
             alone = np.count_nonzero(same & ~np.isnan(t.values.start)) == 1
             return (Place.DISCRETE if alone else None), int(t.aliased.discrete[variable])
-        state = int(t.column[variable]) - 2
+        state = int(t.column[variable]) - FIRST_VALUE
         if 0 <= state < len(said.x) and self.reached.settled[state] == variable:
             return Place.STATE, state
         held = np.flatnonzero(self.reached.held.variable == variable)
@@ -294,6 +335,18 @@ class ParameterProgram:
                 if node.op == "par":
                     for number in (one.parameter + node.value).tolist():
                         self._block(self._roots_of([number]), "an initial equation reads it")
+
+    def _block_idle(self) -> None:
+        """Block what neither the equations nor a start, a size or an instant follow from."""
+        nodes = [one.node for one in self.derived if one.place is not Place.PARAMETER]
+        nodes += [one.node for one in self.reliances if one.parameter is None]
+        used = topological(self.program, nodes, True)
+        read = {self.program.values[n] for n in used if self.program.ops[n] == "p"}
+        read |= {one.parameter for one in self.reliances if one.parameter is not None}
+        read |= parameters_read(self.translation.program)
+        acting = read.union(*(self._roots[number] for number in read if number in self._roots))
+        given = frozenset(np.flatnonzero(~self.computed).tolist())
+        self._block(given - acting, "nothing follows from it in this model")
 
     def _block(self, numbers: frozenset[int], why: str) -> None:
         for number in numbers:

@@ -6,7 +6,7 @@ from ctypes import Structure, c_double, c_int8, c_int32, c_int64, c_uint8, c_voi
 
 __all__ = ["FMU_VERSION", "Condition", "Derived", "Input", "Model", "Reliance", "Variable", "Words"]
 
-FMU_VERSION = 2
+FMU_VERSION = 3
 """``DT_FMU_VERSION``."""
 
 

@@ -21,9 +21,9 @@ __all__ = [
 ]  # fmt: skip
 
 
-def section(name: str, inner: Iterable[str]) -> Iterator[str]:
+def section(name: str, inner: Iterable[str], indent: str = "  ") -> Iterator[str]:
     """Yield the lines of an element, none if it is empty: the schemas allow no empty lists."""
-    lines = list(nested(name, (), inner))
+    lines = list(nested(name, (), inner, indent))
     if len(lines) > 1:
         yield from lines
 
@@ -112,9 +112,17 @@ def roles(v: ModelVariable) -> Iterator[tuple[str, str]]:
     usual = "continuous" if v.type.is_float else "discrete"
     if v.variability != usual or not v.type.is_float:
         yield "variability", v.variability
-    assumed = v.causality in ("local", "output") and v.variability in ("continuous", "discrete")
-    if not (assumed and v.initial == "calculated"):
+    if v.initial != _assumed_initial(v):
         yield "initial", v.initial
+
+
+def _assumed_initial(v: ModelVariable) -> str:
+    """Return what the standard assumes of `initial`: for constants it is told in any case."""
+    if v.causality == "parameter":
+        return "exact"
+    if v.causality in ("local", "output", "calculatedParameter") and v.variability != "constant":
+        return "calculated"
+    return ""
 
 
 def shared_attributes(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 
 from drivetrain.errors import UsageError
 from drivetrain.fmi.description import common_parts as parts
@@ -18,6 +19,9 @@ from drivetrain.fmi.description.markup import attributes, element, nested, start
 
 __all__ = ["lines_of_fmi_2"]
 
+_LONG = 50_000
+"""Variables from which on the list leaves out what the types of variables say anyway."""
+
 _REAL = frozenset(("Real",))
 _NUMBERS = frozenset(("Real", "Integer", "Enumeration"))
 
@@ -30,7 +34,7 @@ def lines_of_fmi_2(description: ModelDescription) -> Iterator[str]:
     description : ModelDescription
         What it says.
     """
-    yield from nested("fmiModelDescription", _root(description), _inside(description))
+    yield from nested("fmiModelDescription", _root(description), _inside(description), "")
 
 
 def _root(d: ModelDescription) -> list[tuple[str, object]]:
@@ -50,8 +54,8 @@ def _inside(d: ModelDescription) -> Iterator[str]:
     yield from parts.log_categories(d.log_categories)
     yield from parts.experiment(d.experiment)
     places = _places(d)
-    yield from nested("ModelVariables", (), _variables(d, places))
-    yield from nested("ModelStructure", (), _structure(d, places))
+    yield from nested("ModelVariables", (), _variables(d, places), "")
+    yield from nested("ModelStructure", (), _structure(d, places), "")
 
 
 def _type_name(kind: DataType, of: str) -> str:
@@ -92,13 +96,16 @@ def _places(d: ModelDescription) -> _Places:
 def _variables(d: ModelDescription, places: _Places) -> Iterator[str]:
     outer: dict[tuple[object, ...], str] = {}
     inner: dict[tuple[object, ...], str] = {}
+    is_long = len(d.variables) > _LONG
+    units = {t.name: t.unit for t in d.types} if is_long else {}
+    type_attributes = partial(_type_attributes, units)
     for v in d.variables:
         if v.dimensions:
             raise UsageError(f"{v.name} is an array, which FMI 2.0 does not have; use fmi=3")
         kind = _type_name(v.type, v.name)
         head = f'name="{text(v.name)}" valueReference="{v.reference}"'
         head += parts.shared_attributes(v, _attributes, outer)
-        of_type = parts.shared_attributes(v, _type_attributes, inner)
+        of_type = parts.shared_attributes(v, type_attributes, inner)
         of_type += attributes(_own(v, kind, places))
         yield f"<ScalarVariable {head}><{kind}{of_type}/></ScalarVariable>"
         for alias in v.aliases:
@@ -110,14 +117,15 @@ def _attributes(v: ModelVariable) -> list[tuple[str, object]]:
     return [("description", v.description), *parts.roles(v)]
 
 
-def _type_attributes(v: ModelVariable) -> list[tuple[str, object]]:
-    """Return the same of its type."""
+def _type_attributes(units: Mapping[str, str], v: ModelVariable) -> list[tuple[str, object]]:
+    """Return the same of its type; its unit is left out if that of the declared type says it."""
     kind = _type_name(v.type, v.name)
     found: list[tuple[str, object]] = [("declaredType", v.declared_type)]
     if kind in _NUMBERS:
         found += [("quantity", v.quantity)]
     if kind in _REAL:
-        found += [("unit", v.unit), ("displayUnit", v.display_unit)]
+        found += [("unit", "" if v.unit == units.get(v.declared_type) else v.unit)]
+        found += [("displayUnit", v.display_unit)]
         found += [("relativeQuantity", v.relative or None)]
     if kind in _NUMBERS:
         found += [("min", _bound(v, v.minimum)), ("max", _bound(v, v.maximum))]
@@ -158,9 +166,9 @@ def _alias(v: ModelVariable, alias: Alias) -> Iterator[str]:
 
 def _structure(d: ModelDescription, places: _Places) -> Iterator[str]:
     found = d.structure
-    yield from parts.section("Outputs", _unknowns(found.outputs, places))
-    yield from parts.section("Derivatives", _unknowns(found.derivatives, places))
-    yield from parts.section("InitialUnknowns", _unknowns(found.initial_unknowns, places))
+    yield from parts.section("Outputs", _unknowns(found.outputs, places), "")
+    yield from parts.section("Derivatives", _unknowns(found.derivatives, places), "")
+    yield from parts.section("InitialUnknowns", _unknowns(found.initial_unknowns, places), "")
 
 
 def _unknowns(found: Iterable[Unknown], places: _Places) -> Iterator[str]:

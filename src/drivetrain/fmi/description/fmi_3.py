@@ -26,7 +26,7 @@ def lines_of_fmi_3(description: ModelDescription) -> Iterator[str]:
     description : ModelDescription
         What it says.
     """
-    yield from nested("fmiModelDescription", _root(description), _inside(description))
+    yield from nested("fmiModelDescription", _root(description), _inside(description), "")
 
 
 def _root(d: ModelDescription) -> list[tuple[str, object]]:
@@ -45,8 +45,8 @@ def _inside(d: ModelDescription) -> Iterator[str]:
     yield from parts.log_categories(d.log_categories)
     yield from parts.experiment(d.experiment)
     references = {name: variable.reference for name, variable in d.names()}
-    yield from nested("ModelVariables", (), _variables(d, references))
-    yield from nested("ModelStructure", (), _structure(d))
+    yield from nested("ModelVariables", (), _variables(d, references), "")
+    yield from nested("ModelStructure", (), _structure(d), "")
 
 
 def _type(one: TypeDefinition) -> Iterator[str]:

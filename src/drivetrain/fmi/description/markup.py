@@ -53,13 +53,17 @@ def element(name: str, pairs: Iterable[tuple[str, object]], closed: bool = True)
     return f"<{name}{attributes(pairs)}{'/' if closed else ''}>"
 
 
-def nested(name: str, pairs: Iterable[tuple[str, object]], inner: Iterable[str]) -> Iterator[str]:
-    """Yield the lines of an element and of what it contains, indented; one line if it is empty."""
+def nested(
+    name: str, pairs: Iterable[tuple[str, object]], inner: Iterable[str], indent: str = "  "
+) -> Iterator[str]:
+    """Yield the lines of an element and of what it contains; one line if it is empty.
+
+    Long lists stand at the margin: their indentation would be a part of the file that counts.
+    """
     inside = list(inner)
     if not inside:
         yield element(name, pairs)
         return
     yield element(name, pairs, closed=False)
-    for line in inside:
-        yield f"  {line}"
+    yield from [f"{indent}{line}" for line in inside] if indent else inside
     yield f"</{name}>"

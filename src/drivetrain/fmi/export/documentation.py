@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from drivetrain.fmi.description.data import ModelDescription, ModelVariable
+from drivetrain.fmi.description.data import FmiKind, ModelDescription, ModelVariable
 
 __all__ = ["documentation"]
 
@@ -101,14 +101,25 @@ def _table(title: str, head: Iterable[str], rows: list[str]) -> str:
 
 def _accuracy(d: ModelDescription) -> str:
     e = d.experiment
+    blocks = []
+    if d.interface(FmiKind.CO_SIMULATION):
+        blocks.append(
+            f"<p>Co-simulation integrates with error control at a relative tolerance of "
+            f"{e.tolerance:g}, unless the importing tool sets another one; friction, contact and "
+            "other events are located inside communication steps and handled there. A unit without "
+            "inputs yields the same numbers whatever the communication step. With inputs, values "
+            "are held between communication points.</p>\n"
+        )
+    if d.interface(FmiKind.MODEL_EXCHANGE):
+        blocks.append(
+            "<p>In model exchange the importing tool integrates. Errors of the usual integrators "
+            "add up: a relative tolerance of 1e-10 makes results that agree with those of this "
+            "page to some 1e-6 of their range.</p>\n"
+        )
     return (
         "<h2>Accuracy</h2>\n"
-        f"<p>Co-simulation integrates with error control at a relative tolerance of "
-        f"{e.tolerance:g}, unless the importing tool sets another one; friction, contact and other "
-        "events are located inside communication steps and handled there. A unit without inputs "
-        "yields the same numbers whatever the communication step. With inputs, values are held "
-        "between communication points.</p>\n"
-        f"<p>The usual run goes from {e.start_time:g} s to {e.stop_time:g} s; its results, "
+        + "".join(blocks)
+        + f"<p>The usual run goes from {e.start_time:g} s to {e.stop_time:g} s; its results, "
         "computed without FMI, are in <code>extra/drivetrain/reference.csv</code> if there are no "
         "inputs.</p>"
     )

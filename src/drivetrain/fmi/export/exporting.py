@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -42,6 +43,9 @@ __all__ = ["export"]
 
 _SHOWN = 5
 """Names in a message."""
+
+_FOR_OTHERS = 1e-10
+"""Tolerance at which BDF methods are as exact as the solvers here by default, some 1e-6."""
 
 _VERSIONS = {2: "2.0", 3: "3.0", "2": "2.0", "3": "3.0", "2.0": "2.0", "3.0": "3.0"}
 
@@ -101,7 +105,8 @@ def export(
         platforms; with ``platforms=()`` there is nothing else, and no compiler is needed here.
     start_time, stop_time, tolerance, solver, interval : optional
         Settings of the run that importing tools make by default, as for
-        :func:`drivetrain.simulate`.
+        :func:`drivetrain.simulate`. A unit for model exchange alone recommends a tolerance of
+        1e-10 if none is given, as errors of the usual integrators add up.
     most_steps : int
         Steps of the solver in a communication step of co-simulation. With more, the unit gives the
         step up and tells why, as one that runs beside hardware has to.
@@ -138,6 +143,7 @@ def export(
         _platforms(platforms, sources),
         sources,
         _most_steps(most_steps),
+        tolerance is not None,
     )
     cuts: list[Cut] = []
     whole = as_component(model)
@@ -167,6 +173,7 @@ class _Order(NamedTuple):
     platforms: list[Platform]
     sources: bool
     most_steps: int
+    is_tolerance_asked: bool
 
 
 @contextmanager
@@ -249,7 +256,13 @@ def _files(
         tell_nominals(found, nominals)
     text = text_of(prepared.model).partition("\n")[0]
     description = described(
-        prepared, found, settings, order.version, order.kinds, text, terminals_of(cuts)
+        prepared,
+        found,
+        _shown_settings(settings, order),
+        order.version,
+        order.kinds,
+        text,
+        terminals_of(cuts),
     )
     if order.sources and order.version == "2.0":
         description = with_sources(description, files_to_compile())
@@ -263,6 +276,17 @@ def _files(
     if order.sources:
         files |= source_code(unit, order.version)
     return files | _binaries(unit, order)
+
+
+def _shown_settings(settings: Settings, order: _Order) -> Settings:
+    """Return the settings to recommend to importing tools.
+
+    For model exchange alone the tolerance is that of their integrators. Errors of the usual ones
+    add up, so that they need a smaller one for results as exact as those of the solvers here.
+    """
+    if order.is_tolerance_asked or FmiKind.CO_SIMULATION in order.kinds:
+        return settings
+    return replace(settings, tolerance=min(settings.tolerance, _FOR_OTHERS))
 
 
 def _binaries(unit: Unit, order: _Order) -> dict[str, bytes]:

@@ -28,7 +28,7 @@ def from_one(name: str) -> str:
     return f"{_counted_from_one(path)}{dot}{_counted_from_one(leaf)}"
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 16)  # in large models the variables of a part are far from each other
 def _counted_from_one(name: str) -> str:
     if "[" not in name:
         return name

@@ -105,6 +105,6 @@ def structural_values(flat: Flat) -> Iterator[StructuralValue]:
 
 def _described(cls: type[Any], name: str) -> str:
     declared = getattr(cls, name, None)
-    reason = "structural: the equations were made with this value, so it cannot be set"
+    reason = "structural, cannot be set: the equations follow from it"
     said = declared.doc if isinstance(declared, Parameter) else ""
     return f"{said} ({reason})" if said else reason

@@ -26,9 +26,13 @@ from drivetrain.modelica.library.functions import (
     unsupported_function,
 )
 from drivetrain.modelica.library.icons import is_icon
+from drivetrain.modelica.library.mathematics import (
+    LibraryFunction,
+    find_library_function,
+    is_of_mathematics,
+)
 from drivetrain.modelica.library.naming import snake_case
 from drivetrain.modelica.library.types import TypeFacts, find_type, known_types
-from drivetrain.modelica.library.vector_functions import VectorFunction, find_vector_function
 from drivetrain.modelica.library.versions import note_on_versions
 
 __all__ = [
@@ -37,8 +41,8 @@ __all__ = [
     "ConstantFacts",
     "Conversion",
     "LibraryClass",
+    "LibraryFunction",
     "TypeFacts",
-    "VectorFunction",
     "class_that_stands_for",
     "constant_facts",
     "find_class",
@@ -47,9 +51,10 @@ __all__ = [
     "find_enumeration",
     "find_enumeration_literal",
     "find_function",
+    "find_library_function",
     "find_type",
-    "find_vector_function",
     "is_icon",
+    "is_of_mathematics",
     "is_package",
     "known_classes",
     "known_enumerations",

@@ -124,6 +124,8 @@ class Lookup:
         found = self._top(first, scope) if name.is_global else self._first(first, scope)
         if found is None:
             hint = _ABSENT.get(first) or nearest(first, self._visible(scope))
+            if name.is_global and self._first(first, scope) is not None:
+                hint = ": names of imports, and those after a dot, begin at the top of all packages"
             if rest and not hint:
                 hint = "; a library needs its folder (libraries=, --library, MODELICAPATH)"
             raise scope.source.mistake(
@@ -350,18 +352,16 @@ class Lookup:
         return LibraryName(below) if is_known else None
 
     def _imported(self, owner: StoredClass, name: str) -> Found | None:
-        for one in _imports(owner):
-            if one.is_wildcard:
-                continue
-            if name in one.members:
-                return self._global(_with(one.name, name), owner)
-            if not one.members and name == (one.alias or one.name.parts[-1].name):
-                return self._global(one.name, owner)
-        for one in _imports(owner):
-            found = self._of_wildcard(one, owner, name) if one.is_wildcard else None
-            if found is not None:
-                return found
-        return None
+        named = [one for one in _imports(owner) if _names_it(one, name)]
+        if named:
+            whole = [_with(one.name, name) if one.members else one.name for one in named]
+            return _only(owner, name, [
+                (one, self._global(each, owner)) for one, each in zip(named, whole, strict=True)
+            ])  # fmt: skip
+        every = [one for one in _imports(owner) if one.is_wildcard]
+        found = [(one, self._of_wildcard(one, owner, name)) for one in every]
+        known = [(one, each) for one, each in found if each is not None]
+        return _only(owner, name, known) if known else None
 
     def _of_wildcard(self, one: Import, owner: StoredClass, name: str) -> Found | None:
         package = self._global(one.name, owner)
@@ -475,6 +475,32 @@ def _imports(owner: StoredClass) -> Iterator[Import]:
     body = owner.definition.body
     if isinstance(body, LongBody):
         yield from (one for one in body.elements if isinstance(one, Import))
+
+
+def _names_it(one: Import, name: str) -> bool:
+    """Return whether an import gives something this name."""
+    if one.is_wildcard:
+        return False
+    return name in (one.members or (one.alias or one.name.parts[-1].name,))
+
+
+def _only(owner: StoredClass, name: str, found: list[tuple[Import, Found]]) -> Found:
+    """Return what imports give a name to; refuse different things."""
+    (first, meaning), *others = found
+    for one, other in others:
+        if not _is_same(meaning, other):
+            raise owner.source.mistake(
+                one.position,
+                f"'{name}' is imported here and at {owner.where(first.position)}, two different "
+                "things: give one of them another name, import b = A.b",
+            )
+    return meaning
+
+
+def _is_same(one: Found, other: Found) -> bool:
+    if isinstance(one, FoundComponent) and isinstance(other, FoundComponent):
+        return one.component is other.component
+    return one == other
 
 
 def _scope_of_bases(owner: StoredClass) -> StoredClass:

@@ -86,6 +86,9 @@ class ClassContext:
         Whether it computes with plain numbers, which fit every unit in Modelica.
     is_function : bool
         Whether it is a function.
+    is_plain, is_varying : bool
+        Whether it is a function for plain numbers only, and one that says by expressions when it
+        ends.
     calls_plain : bool
         Whether it is a function that calls one for plain numbers only.
     is_computed : bool
@@ -126,6 +129,7 @@ class ClassContext:
         self.own_functions = functions
         self.numbers_fit = False
         self.is_function = False
+        self.is_plain = self.is_varying = False
         self.calls_plain = False
         self.is_computed = False
         self.bindings: list[tuple[str, GivenValue]] = []

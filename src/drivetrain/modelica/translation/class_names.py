@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from drivetrain import modeling
-from drivetrain.modelica import arrays, functions, records, vectors
+from drivetrain.modelica import arrays, functions, mathematics, records
 from drivetrain.modelica.translation.python_code import attribute, name, python_name
 
 __all__ = ["ClassNames"]
@@ -50,9 +50,9 @@ class ClassNames:
         """Return a function of arrays."""
         return attribute(self.of("arrays", arrays), text)
 
-    def vector_function(self, text: str) -> ast.expr:
-        """Return a function of the library for vectors."""
-        return attribute(self.of("vectors", vectors), text)
+    def mathematical_function(self, text: str) -> ast.expr:
+        """Return a function of the library that computes with vectors or texts."""
+        return attribute(self.of("mathematics", mathematics), text)
 
     def record_function(self, text: str) -> ast.expr:
         """Return a function of records."""
@@ -65,8 +65,11 @@ class ClassNames:
             key += "_"
         return key
 
-    def unused(self, text: str) -> str:
-        """Return a name for a further member: the text with a number."""
+    def unused(self, text: str, *, counted: bool = True) -> str:
+        """Return a name for a further member: the text with a number; without one, if it may be."""
+        if not counted and text not in self.members and text not in self.values:
+            self.members.add(text)
+            return text
         count = 1
         while f"{text}_{count}" in self.members or f"{text}_{count}" in self.values:
             count += 1

@@ -28,6 +28,7 @@ from drivetrain.modelica.translation.structure.declarations import DeclarationTr
 from drivetrain.modelica.translation.structure.icons import icon_of
 from drivetrain.modelica.translation.structure.own_connectors import connector_tree
 from drivetrain.modelica.translation.structure.placement import places_of, ports_of
+from drivetrain.modelica.translation.structure.scopes import missing_inner_message
 
 if TYPE_CHECKING:
     from drivetrain.modelica.lookup.lookup import Lookup
@@ -206,6 +207,9 @@ def _marks(context: ClassContext) -> list[ast.stmt]:
         made.append(_mark("numbers_fit_any_unit", constant(value=True)))
     if context.stored.definition.is_partial:
         made.append(_mark("is_partial", constant(value=True)))
+    message = missing_inner_message(context.stored.definition)
+    if message:
+        made.append(_mark("missing_inner_message", constant(message)))
     if context.other_units:
         keys: list[ast.expr | None] = [constant(one) for one in context.other_units]
         values = [constant(one) for one in context.other_units.values()]

@@ -8,11 +8,13 @@ from collections.abc import Iterable
 from typing import Any
 
 __all__ = [
+    "as_plain",
     "as_test",
     "attribute",
     "call",
     "constant",
     "for_each",
+    "members_read",
     "name",
     "names_in",
     "python_name",
@@ -102,3 +104,35 @@ def as_test(e: ast.expr, own: set[str]) -> ast.expr:
     """Return a condition of the class's own parameters as `equations` can ask for it."""
     tested: ast.expr = _Test(own).visit(e)
     return tested
+
+
+class _Plain(ast.NodeTransformer):
+    """Makes plain Python of a condition that is known while equations are made."""
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        self.generic_visit(node)
+        return ast.UnaryOp(ast.Not(), node.operand) if isinstance(node.op, ast.Invert) else node
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        self.generic_visit(node)
+        if isinstance(node.op, (ast.BitAnd, ast.BitOr)):
+            operator = ast.And() if isinstance(node.op, ast.BitAnd) else ast.Or()
+            return ast.BoolOp(operator, [node.left, node.right])
+        return node
+
+
+def as_plain(e: ast.expr) -> ast.expr:
+    """Return a condition with ``and``, ``or`` and ``not``."""
+    made: ast.expr = _Plain().visit(e)
+    return made
+
+
+def members_read(e: ast.AST) -> set[str]:
+    """Return the members of the class itself that a piece of a method reads."""
+    return {
+        one.attr
+        for one in ast.walk(e)
+        if isinstance(one, ast.Attribute)
+        and isinstance(one.value, ast.Name)
+        and one.value.id == "self"
+    }

@@ -18,10 +18,13 @@ class Scope:
         Whether parts, however deep inside, find it; else it stands for one of a class around.
     where : SourceLine
         The line that says so.
+    name : str
+        The name by which parts find it, if that is another one than its own.
     """
 
     is_inner: bool
     where: Any
+    name: str = ""
 
 
 def scope_of(member: Any) -> Scope | None:

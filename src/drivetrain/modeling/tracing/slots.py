@@ -426,6 +426,7 @@ class Trace:
     needs: list[Any] = field(default_factory=list)
     outer: dict[str, Trace] = field(default_factory=dict)
     buses: list[OwnBus] = field(default_factory=list)
+    outer_buses: dict[str, tuple[Any, ...]] = field(default_factory=dict)
     n_variables: int = 0
     n_parameters: int = 0
     n_tables: int = 0

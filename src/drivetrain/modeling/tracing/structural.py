@@ -73,7 +73,7 @@ def structural_values(component: Component, outer: Mapping[str, Any]) -> Structu
     parameters = {
         name: member
         for name, member in type(component).declarations().items()
-        if isinstance(member, Parameter)
+        if isinstance(member, Parameter) and not is_outer(member)
     }
     for name, member in parameters.items():
         if member.vector and size_key(name) not in values:

@@ -53,7 +53,7 @@ from drivetrain.modeling.members import (
     VectorRef,
 )
 from drivetrain.modeling.members.part_members import PartMember, in_order_of_reading, reads_parts
-from drivetrain.modeling.members.scopes import is_inner, is_outer
+from drivetrain.modeling.members.scopes import is_inner, is_outer, scope_of
 from drivetrain.modeling.statements import (
     Assertion,
     Contact,
@@ -341,7 +341,7 @@ class TraceBuilder:
         """Return the trace of the statements so far; later ones do not change it."""
         if self._finished is None:
             self._finished = self._trace.sharing()
-            self._buses.settle(self._finished)
+            self._buses.settle(self._finished, self._surroundings.inner)
             self._surroundings.fill(self._finished)
             if self._left_limits:
                 settle_left_limits(self._finished)
@@ -383,6 +383,9 @@ class TraceBuilder:
         if name in self.references:
             raise ModelError(f"'{self._trace.title}' already has a member {name!r}: rename one")
         if is_outer(member):
+            if isinstance(member, Bus):
+                self.references[name], self._trace.members[name] = self._buses.outer(name, member)
+                return
             like = self._inner_trace(name, member) if isinstance(member, Component) else None
             self.references[name] = self._surroundings.outer(name, member, like)
             return
@@ -406,7 +409,9 @@ class TraceBuilder:
         self.references[name] = reference
         self._trace.members[name] = own
         if is_inner(member):
-            self._surroundings.inner[name] = reference
+            scope = scope_of(member)
+            assert scope is not None
+            self._surroundings.offer(name, scope.name or name, reference)
 
     def _declare_parameter(self, name: str, declaration: Parameter) -> tuple[Any, Any]:
         if declaration.structural:
@@ -553,11 +558,12 @@ class TraceBuilder:
                 f"{inner.title} is partial: '{name}' needs a complete class [{component._created}]"
             )
         self._trace.is_lasting &= inner.is_lasting
-        t = self._trace
-        starts = t.n_variables, t.n_parameters, t.n_tables, t.n_connectors
-        own = Sub(name, inner, count, *starts, component._created)
+        t, starts = self._trace, (-1, -1, -1, -1)
+        while starts != (t.n_variables, t.n_parameters, t.n_tables, t.n_connectors):
+            starts = t.n_variables, t.n_parameters, t.n_tables, t.n_connectors
+            own = Sub(name, inner, count, *starts, component._created)
+            bound = bind_modifiers(own, component, self.resolve)  # may need what is around
         reference = ComponentRef(own, name, own.indices(), self._owner)
-        bound = bind_modifiers(own, component, self.resolve)
         inputs = self._inputs(own, component, reference, bound.inputs)
         many = 1 if count is None else count
         t.n_variables += many * inner.n_variables

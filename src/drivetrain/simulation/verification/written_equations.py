@@ -129,6 +129,8 @@ class WrittenEquations:
 
     def _has_power(self, one: Instances) -> bool:
         """Tell whether equations of a class read or set variables of connectors with a flow."""
+        if not len(one.variable):  # an array without parts
+            return False
         leaves = (e for eq in one.trace.equations for side in (eq.lhs, eq.rhs) for e in walk(side))
         slots = [e.value[0] for e in leaves if e.op == "var"]
         numbers = int(one.variable[0]) + np.array(slots, dtype=np.int64)

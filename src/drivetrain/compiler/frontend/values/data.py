@@ -91,10 +91,13 @@ class Sources:
         Those of parameters, in the order of evaluation.
     starts : list of Source
         Those of start values; the targets are variables.
+    nominals : list of Source
+        Those of nominal values; the targets are variables.
     others : list of tuple
         Class and expression of start and nominal values.
     """
 
     parameters: list[Source] = field(default_factory=list)
     starts: list[Source] = field(default_factory=list)
+    nominals: list[Source] = field(default_factory=list)
     others: list[tuple[Instances, Expr]] = field(default_factory=list)

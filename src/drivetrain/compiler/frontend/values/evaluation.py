@@ -150,10 +150,11 @@ class Evaluation:
         for slot, nominal in plan.nominal:
             at = one.variable + slot
             value = nominal
+            rows = np.isnan(self.nominal[at])
             if isinstance(nominal, Expr):
                 value = evaluate(nominal, env)
+                self.sources.nominals.append(Source(one, nominal, at[:, None], rows[:, None]))
                 self.sources.others.append((one, nominal))
-            rows = np.isnan(self.nominal[at])
             self.nominal[at[rows]] = np.broadcast_to(np.asarray(value, float), at.shape)[rows]
 
     def _bind(self, one: Instances, binding: Binding, env: Environment) -> None:

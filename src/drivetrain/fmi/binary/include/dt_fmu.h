@@ -9,7 +9,7 @@ extern "C" {
 #endif
 
 /* Incremented whenever one of these structs changes. */
-#define DT_FMU_VERSION 2
+#define DT_FMU_VERSION 3
 
 /* Where a variable is found. */
 enum dt_fmu_kind {
@@ -65,7 +65,8 @@ enum dt_fmu_place {
     DT_FMU_TO_CLOCK_INTERVAL = 4,
     DT_FMU_TO_DELAY = 5,
     DT_FMU_TO_GUESS = 6,       /* of an unknown of an algebraic block */
-    DT_FMU_TO_CONDITION = 7    /* value of condition `index` */
+    DT_FMU_TO_CONDITION = 7,   /* value of condition `index` */
+    DT_FMU_TO_NOMINAL = 8      /* size of state `index` */
 };
 
 typedef struct dt_fmu_derived {
@@ -74,7 +75,7 @@ typedef struct dt_fmu_derived {
 } dt_fmu_derived;
 
 /* An initial condition: a value of (x | q | z | y | xdot). What differs from it is divided by the scale; 0:
- * nothing may differ, as an initial equation reads it that was solved when the unit was made. */
+ * nothing may differ but by rounding, as an initial equation reads it that was solved when the unit was made. */
 typedef struct dt_fmu_condition {
     int64_t column;
     double value;

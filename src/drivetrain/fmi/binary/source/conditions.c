@@ -23,6 +23,12 @@ struct search {
     double *matrix, *step, *before; /* [n][n], [n], [n] */
 };
 
+/* How far a value may be from that of a condition. What an initial equation reads may differ by rounding only. */
+static double tolerance_of(const dt_fmu_condition *c, double wanted)
+{
+    return c->scale > 0.0 ? AGREE * c->scale : EXACT * fmax(fabs(wanted), 1.0);
+}
+
 static double value_at(const struct search *s, int64_t column)
 {
     int64_t values = unit_row_length(s->u) - 2;
@@ -56,7 +62,7 @@ static int find_slopes(struct search *s)
     int status = DT_DONE;
     for (int64_t j = 0; status == DT_DONE && j < s->n; ++j) {
         double *x = s->u->x0 + s->state[j], before = *x;
-        double size = fmax(fabs(before), s->u->m->nominal[s->state[j]]);
+        double size = fmax(fabs(before), s->u->nominal[s->state[j]]);
         double step = LEAST_STEP * exp2(ceil(log2(size)));
         *x = before + step;
         status = probe(s, true, s->moved);
@@ -70,7 +76,7 @@ static int find_slopes(struct search *s)
 /* The shortest step in units of the nominal values that reduces the residuals most: normal equations. */
 static int make_step(struct search *s)
 {
-    const double *nominal = s->u->m->nominal;
+    const double *nominal = s->u->nominal;
     memset(s->before, 0, (size_t)s->n * sizeof(double));
     for (int64_t j = 0; j < s->n; ++j) {
         s->step[j] = 0.0;
@@ -97,7 +103,7 @@ static enum unit_status not_met(struct search *s)
     for (int64_t k = 0, i = 0; k < u->m->n_conditions; ++k) {
         const dt_fmu_condition *c = u->m->conditions + k;
         double missed = c->scale > 0.0 ? s->residual[i++] * c->scale : value_at(s, c->column) - u->condition[k];
-        if (fabs(missed) <= AGREE * c->scale)
+        if (fabs(missed) <= tolerance_of(c, u->condition[k]))
             continue;
         unit_text(u, " ");
         unit_text(u, unit_word(u, c->text));
@@ -113,7 +119,8 @@ static bool reads_stay(struct search *s)
 {
     for (int64_t k = 0; k < s->u->m->n_conditions; ++k) {
         const dt_fmu_condition *c = s->u->m->conditions + k;
-        if (c->scale == 0.0 && value_at(s, c->column) != s->u->condition[k])
+        double wanted = s->u->condition[k], missed = value_at(s, c->column) - wanted;
+        if (c->scale == 0.0 && !(fabs(missed) <= tolerance_of(c, wanted)))
             return false;
     }
     return true;

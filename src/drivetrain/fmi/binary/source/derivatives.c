@@ -72,7 +72,7 @@ static double choose_length(unit *u, const uint32_t *known, size_t n_known, cons
     double largest = 0.0;
     for (size_t i = 0; i < n_known; ++i) {
         const dt_fmu_variable *v = u->m->variables + known[i];
-        double size = is_state(u, v) ? fmax(u->m->nominal[v->index], fabs(u->row[2 + v->index]))
+        double size = is_state(u, v) ? fmax(u->nominal[v->index], fabs(u->row[2 + v->index]))
                                      : fmax(1.0, fabs(*input_of(u, v)));
         largest = fmax(largest, fabs(seed[i]) / size);
     }

@@ -151,8 +151,10 @@ enum unit_status exchange_get_nominals(unit *u, double *nominals, size_t n)
 {
     if ((int64_t)n != u->model->n_x)
         return wrong_count(u, "nominal values", n, u->model->n_x);
-    if (n)
-        memcpy(nominals, u->m->size, n * sizeof *nominals);
+    for (size_t i = 0; i < n; ++i) {
+        bool seen = u->m->size[i] < u->m->nominal[i]; /* the usual run stays below the size that the model says */
+        nominals[i] = seen ? fmin(u->m->size[i], u->nominal[i]) : u->nominal[i];
+    }
     return UNIT_OK;
 }
 

@@ -15,7 +15,7 @@ static double choose_length(const unit *u)
 {
     double longest = STEP, least = LEAST * (nextafter(fabs(u->time), INFINITY) - fabs(u->time));
     for (int64_t i = 0; i < u->model->n_x; ++i) {
-        double size = fmax(u->m->nominal[i], fabs(u->row[2 + i]));
+        double size = fmax(u->nominal[i], fabs(u->row[2 + i]));
         longest = fmin(longest, STEP * size / fabs(u->rates[i]));
     }
     return exp2(floor(log2(fmax(longest, least))));

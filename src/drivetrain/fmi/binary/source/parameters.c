@@ -14,6 +14,7 @@ static double *place(unit *u, const dt_fmu_derived *d)
     case DT_FMU_TO_CLOCK_INTERVAL: return u->interval + d->index;
     case DT_FMU_TO_DELAY: return u->delay + d->index;
     case DT_FMU_TO_GUESS: return u->guesses + d->index;
+    case DT_FMU_TO_NOMINAL: return u->nominal + d->index;
     default: return u->condition + d->index;
     }
 }

@@ -34,7 +34,7 @@ static void settle_settings(unit *u)
         s->max_step = s->span > 0.0 ? s->span / STEPS_OF_SPAN : INFINITY;
     }
     for (int64_t i = 0; i < u->model->n_x; ++i) {
-        u->atol[i] = u->tolerance * u->m->nominal[i];
+        u->atol[i] = u->tolerance * u->nominal[i];
         u->rtol[i] = u->tolerance;
     }
     s->atol = u->atol;
@@ -57,6 +57,23 @@ enum unit_status unit_make_solver(unit *u)
     return u->solver ? UNIT_OK : unit_say(u, UNIT_ERROR, "no memory for a solver of this size");
 }
 
+/* Tolerances are multiples of the sizes of states, which may follow from parameters. */
+static enum unit_status check_nominals(unit *u)
+{
+    for (int64_t i = 0; i < u->model->n_x; ++i) {
+        if (u->nominal[i] > 0.0 && isfinite(u->nominal[i]))
+            continue;
+        unit_begin(u);
+        unit_text(u, "the nominal value of ");
+        unit_text(u, unit_word(u, u->m->words->value + i));
+        unit_text(u, " is ");
+        unit_number(u, u->nominal[i]);
+        unit_text(u, ": give the typical size of this quantity, above zero; it decides how exactly it is computed");
+        return unit_tell(u, UNIT_ERROR, UNIT_LOG_ERRORS);
+    }
+    return UNIT_OK;
+}
+
 enum unit_status unit_start(unit *u)
 {
     int64_t count = 0;
@@ -66,6 +83,8 @@ enum unit_status unit_start(unit *u)
         return unit_say(u, UNIT_ERROR,
                         "this model has delays, and their past is not known where others integrate: use co-simulation");
     enum unit_status status = unit_derive(u);
+    if (status == UNIT_OK)
+        status = check_nominals(u);
     if (status == UNIT_OK)
         status = unit_make_solver(u);
     if (status != UNIT_OK)

@@ -21,7 +21,7 @@ static size_t lay_out(unit *u, double *at)
         {&u->row, length}, {&u->rates, m->n_x + m->n_q},
         {&u->truth, m->n_rel + m->n_time_rel}, {&u->rows, UNIT_ROWS * length},
         {&u->parameters, u->m->n_parameters}, {&u->x0, m->n_x}, {&u->z0, m->n_z},
-        {&u->condition, u->m->n_conditions}, {&u->atol, m->n_x}, {&u->rtol, m->n_x},
+        {&u->condition, u->m->n_conditions}, {&u->nominal, m->n_x}, {&u->atol, m->n_x}, {&u->rtol, m->n_x},
         {&u->first, m->n_sample}, {&u->interval, m->n_sample}, {&u->delay, m->n_delay},
         {&u->guesses, m->n_memory},
     };
@@ -52,6 +52,7 @@ static void take_own_values(unit *u)
     copy(u->parameters, own->parameters, u->m->n_parameters);
     copy(u->x0, u->m->x0, u->model->n_x);
     copy(u->z0, u->m->z0, u->model->n_z);
+    copy(u->nominal, u->m->nominal, u->model->n_x);
     copy(u->first, own->sample_start, u->model->n_sample);
     copy(u->interval, own->sample_interval, u->model->n_sample);
     copy(u->delay, own->delay_longest, u->model->n_delay);

@@ -89,6 +89,7 @@ struct unit {
     double *parameters;       /* [n_parameters] */
     double *x0, *z0;          /* [n_x], [n_z] start */
     double *condition;        /* [n_conditions] values */
+    double *nominal;          /* [n_x] sizes of the states */
     double *atol, *rtol;      /* [n_x] */
     double *first, *interval; /* [n_sample] ticks */
     double *delay;            /* [n_delay] */

@@ -106,7 +106,8 @@ static const char *why_not(const unit *u, const dt_fmu_variable *v, double value
 {
     bool early = u->phase & (UNIT_INSTANTIATED | UNIT_INITIALISING);
     if (v->settable == DT_FMU_NEVER)
-        return " cannot be set: it is computed, or the equations of this unit depend on it";
+        return " cannot be set: it is computed, the equations of this unit were made with its value, or nothing follows from "
+               "it; its description tells which";
     if (v->settable == DT_FMU_BEFORE && !early)
         return " can be set until initialisation ends only";
     if (v->settable == DT_FMU_TUNABLE && u->phase == UNIT_CONTINUOUS)

@@ -79,7 +79,12 @@ class DeclarationWriter:
 
     def _declaration(self, name: str, member: Any) -> nodes.Component | None:
         made = self._of_kind(name, member)
-        if made is not None and scope_of(member):
+        scope = scope_of(member)
+        if scope is not None and scope.name:
+            raise ModelicaError(
+                f"parts find it by another name, '{scope.name}': Modelica has no way to say so"
+            )
+        if made is not None and scope:
             prefixes = replace(made.prefixes, is_inner=is_inner(member), is_outer=is_outer(member))
             made = replace(made, prefixes=prefixes)
         if made is not None and is_outer(member):

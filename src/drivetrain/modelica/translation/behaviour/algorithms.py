@@ -10,23 +10,31 @@ from typing import Any, Final
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
-from drivetrain.modelica.syntax.search import references_in
-from drivetrain.modelica.translation.behaviour.equations import (
-    EquationTranslator,
-    as_plain,
-    members_in,
+from drivetrain.modelica.translation.behaviour.calls_alone import as_check, call_of_own
+from drivetrain.modelica.translation.behaviour.equations import EquationTranslator
+from drivetrain.modelica.translation.behaviour.statements import (
+    assigned_in,
+    contains,
+    is_element,
+    is_in_loop_or_element,
+    references_in_statements,
+    sets,
+    sets_elements,
 )
 from drivetrain.modelica.translation.class_context import ClassContext
 from drivetrain.modelica.translation.python_code import (
+    as_plain,
     attribute,
     call,
     constant,
     for_each,
+    members_read,
     name,
     python_name,
 )
 from drivetrain.modelica.translation.values.enumerations import literals_of_class
 from drivetrain.modelica.translation.values.expressions import ExpressionTranslator
+from drivetrain.modelica.translation.values.kinds import check_kind, kind_of
 from drivetrain.modelica.translation.values.ranks import rank_of
 from drivetrain.modelica.translation.values.record_values import leaves, record_copy, record_of
 from drivetrain.modelica.translation.values.subscripts import (
@@ -35,7 +43,7 @@ from drivetrain.modelica.translation.values.subscripts import (
     subscripted,
 )
 
-__all__ = ["AlgorithmTranslator", "StatementTranslator", "assigned_in", "members_set_in"]
+__all__ = ["AlgorithmTranslator", "StatementTranslator", "any_of", "sizes_of"]
 
 
 class StatementTranslator:
@@ -94,7 +102,8 @@ class StatementTranslator:
         if isinstance(one, nodes.Return) and self.is_plain:
             return [self.end()]
         if isinstance(one, nodes.CallStatement):
-            return [self.call(one.call)]
+            check = as_check(one.call, self.expressions)
+            return [] if check is None else [self.call(check)]
         word = type(one).__name__.lower()
         raise self.context.mistake(one.position, f"'{word}' is not supported here")
 
@@ -104,9 +113,12 @@ class StatementTranslator:
 
     def call(self, e: nodes.Call) -> ast.stmt:
         """Return a call that stands alone."""
-        raise self.context.mistake(
-            e.position, f"'{print_expression(e)}' as a statement is not supported here"
-        )
+        made = call_of_own(e, self.expressions)
+        if made is None:
+            raise self.context.mistake(
+                e.position, f"'{print_expression(e)}' as a statement is not supported here"
+            )
+        return made
 
     # -- assignments -------------------------------------------------------------------------------
 
@@ -114,16 +126,33 @@ class StatementTranslator:
         """Return an assignment to a variable, an element, or several variables."""
         if isinstance(one.target, nodes.OutputList):
             return self._several(one, one.target)
-        if isinstance(one.target, nodes.Reference) and self._is_record_member(one.target):
-            return [self._member_of_record(one.target, self.expressions.translate(one.value))]
-        if not isinstance(one.target, nodes.Reference) or len(one.target.parts) > 1:
-            raise self.context.mistake(
-                one.position, f"nothing can be assigned to '{print_expression(one.target)}' here"
+        if not isinstance(one.target, nodes.Reference):
+            text = print_expression(one.target)
+            raise self.context.mistake(one.position, f"nothing can be assigned to '{text}' here")
+        value = self.expressions.translate(one.value)
+        (first, *rest) = one.target.parts
+        if not rest:
+            check_kind(
+                kind_of(one.target, self.expressions),
+                f"'{one.target}'",
+                one.value,
+                self.expressions,
             )
-        (part,) = one.target.parts
-        value = record_copy(self.expressions.translate(one.value), one.value, self.expressions)
-        if not part.subscripts:
-            return [ast.Assign([self.target(part.name)], self._whole(part.name, one, value))]
+        if rest or first.subscripts:
+            return self._given_to(one.target, value, one)
+        value = record_copy(value, one.value, self.expressions)
+        return [ast.Assign([self.target(first.name)], self._whole(first.name, one, value))]
+
+    def _given_to(
+        self, target: nodes.Reference, value: ast.expr, one: nodes.Assign
+    ) -> list[ast.stmt]:
+        """Return an assignment to an element, or to a member of a record."""
+        if self._is_record_member(target):
+            return [self._member_of_record(target, value)]
+        (part, *rest) = target.parts
+        if rest:
+            text = print_expression(target)
+            raise self.context.mistake(one.position, f"nothing can be assigned to '{text}' here")
         if part.name not in self.expressions.locals:
             raise self.context.mistake(one.position, f"'{part.name}' has no elements yet")
         return [self._element(name(self.expressions.locals[part.name]), part.subscripts, value)]
@@ -183,16 +212,21 @@ class StatementTranslator:
     def _several(self, one: nodes.Assign, target: nodes.OutputList) -> list[ast.stmt]:
         value = self.context.own_functions.outputs(one.value, self.expressions)
         stored: list[ast.expr] = []
-        for each in target.elements:
+        after: list[ast.stmt] = []
+        for k, each in enumerate(target.elements):
             if each is None:
                 stored.append(ast.Name("_", ast.Store()))
-            elif isinstance(each, nodes.Reference) and len(each.parts) == 1:
-                stored.append(self.target(each.parts[0].name))
-            else:
+            elif not isinstance(each, nodes.Reference):
                 text = print_expression(each)
                 raise self.context.mistake(one.position, f"'{text}' cannot take an output here")
+            elif len(each.parts) == 1 and not each.parts[0].subscripts:
+                stored.append(self.target(each.parts[0].name))
+            else:
+                key = self.context.names.local(f"output{k + 1}")
+                stored.append(ast.Name(key, ast.Store()))
+                after += self._given_to(each, name(key), one)
         rest = ast.Starred(ast.Name("_", ast.Store()), ast.Store())
-        return [ast.Assign([ast.Tuple([*stored, rest], ast.Store())], value)]
+        return [ast.Assign([ast.Tuple([*stored, rest], ast.Store())], value), *after]
 
     # -- loops -------------------------------------------------------------------------------------
 
@@ -208,7 +242,7 @@ class StatementTranslator:
     def condition(self, e: nodes.Expression) -> ast.expr:
         """Return a condition of Python's own ``while`` and ``if``."""
         test = as_plain(self.expressions.translate(e))
-        self.context.structural |= members_in(test)
+        self.context.structural |= members_read(test)
         return test
 
     # -- branches ----------------------------------------------------------------------------------
@@ -240,6 +274,7 @@ class StatementTranslator:
         if branches[-1][0] is not None:
             branches.append((None, ()))
         values: list[dict[str, ast.expr]] = []
+        going_on = [test_and_body for test_and_body in branches if not self.ends(test_and_body[1])]
         for k, (test, body) in enumerate(branches):
             self.expressions.locals = dict(before)
             outer = self.elsewhere
@@ -248,12 +283,17 @@ class StatementTranslator:
             made += self._branch(body)
             self.elsewhere = outer
             own = self.expressions.locals
-            values.append({text: name(own[text]) for text in targets if text in own})
+            if not going_on or not self.ends(body):
+                values.append({text: name(own[text]) for text in targets if text in own})
         self.expressions.locals = before
         for text in targets:
-            chosen = self._chosen(text, branches, values, one)
+            chosen = self._chosen(text, going_on or branches, values, one)
             made.append(ast.Assign([self.target(text)], chosen))
         return without_single_use(made)
+
+    def ends(self, body: Sequence[Any]) -> bool:
+        """Return whether nothing behind a branch counts where that does."""
+        return False
 
     def negated(self, test: ast.expr) -> ast.expr:
         """Return whether a condition does not hold."""
@@ -267,10 +307,10 @@ class StatementTranslator:
         for text in dict.fromkeys(assigned_in(body)):
             before = self.expressions.locals.get(text)
             own = self.context.names.local(f"{python_name(text)}_{suffix}")
-            if before is not None and _is_in_loop_or_element(text, body):
+            if before is not None and is_in_loop_or_element(text, body):
                 copied: ast.expr = name(before)
-                if _is_element(text, body):
-                    copied = call(name("list"), [copied])
+                if is_element(text, body):
+                    copied = self._copy(text, copied)
                 made.append(ast.Assign([ast.Name(own, ast.Store())], copied))
                 self.expressions.locals[text] = own
         keep = self.context.names.suffix
@@ -280,6 +320,13 @@ class StatementTranslator:
         finally:
             self.context.names.suffix = keep
         return made
+
+    def _copy(self, text: str, of: ast.expr) -> ast.expr:
+        """Return the elements of an array, each of which may get another value."""
+        whole = nodes.Reference((nodes.NamePart(text),))
+        if rank_of(whole, self.expressions) == 1:
+            return call(name("list"), [of])
+        return call(self.context.names.array_function("values"), [of])
 
     def _chosen(
         self,
@@ -340,7 +387,7 @@ class AlgorithmTranslator(StatementTranslator):
         with self.context.refusals.noted():
             self._whens = [s for s in section.statements if isinstance(s, nodes.When)]
             self._set_before = {}
-            self._has_loops = _contains(section.statements, (nodes.While, nodes.Break))
+            self._has_loops = contains(section.statements, (nodes.While, nodes.Break))
             self.sets_elements = sets_elements(section.statements)
             at_events = set(assigned_in(self._whens))
             others = [s for s in section.statements if not isinstance(s, nodes.When)]
@@ -352,7 +399,7 @@ class AlgorithmTranslator(StatementTranslator):
                 made += self._stated_of(text, section)
             if self._has_loops:  # how often they run is known before
                 for each in made:
-                    self.context.structural |= members_in(each)
+                    self.context.structural |= members_read(each)
         self.expressions.locals = before
         return [self._placed(one, section) for one in made]
 
@@ -375,8 +422,8 @@ class AlgorithmTranslator(StatementTranslator):
             record = self._record(text)
             if record is not None:
                 yield self._begun_record(text, record, member, section)
-            elif _is_element(text, section.statements):
-                yield ast.Assign([self.target(text)], self._elements_of(text, member))
+            elif is_element(text, section.statements):
+                yield ast.Assign([self.target(text)], self._copy(text, member))
             elif text in read and self._is_discrete(text):
                 previous = call(self.context.names.function("pre"), [member])
                 yield ast.Assign([self.target(text)], previous)
@@ -392,17 +439,10 @@ class AlgorithmTranslator(StatementTranslator):
         given = {
             python_name(path[0]): attribute(member, python_name(path[0]))
             for path in leaves(record, self.expressions)
-            if not _sets(text, path[:1], section.statements)
+            if not sets(text, path[:1], section.statements)
         }
         made = call(self.context.names.record_function("record"), [], given)
         return ast.Assign([self.target(text)], made)
-
-    def _elements_of(self, text: str, member: ast.expr) -> ast.expr:
-        """Return the elements of an array, each of which may get another value."""
-        whole = nodes.Reference((nodes.NamePart(text),))
-        if rank_of(whole, self.expressions) == 1:
-            return call(name("list"), [member])
-        return call(self.context.names.array_function("values"), [member])
 
     def _is_discrete(self, text: str) -> bool:
         if text in set(assigned_in(self._whens)):
@@ -428,7 +468,7 @@ class AlgorithmTranslator(StatementTranslator):
             return [self._stated(text, section)]
         made: list[ast.stmt] = []
         for path in leaves(record, self.expressions):
-            if not _sets(text, path, section.statements):
+            if not sets(text, path, section.statements):
                 continue
             sides = [self._member(text), name(self.expressions.locals[text])]
             for part in map(python_name, path):
@@ -477,12 +517,12 @@ class AlgorithmTranslator(StatementTranslator):
     def condition(self, e: nodes.Expression) -> ast.expr:
         """Return a condition of Python's own ``while``, or of an ``if`` that ends one."""
         test = self.expressions.translate(e)
-        self.context.structural |= members_in(test)
+        self.context.structural |= members_read(test)
         return call(self.context.names.modelica_function("known"), [test])
 
     def choose(self, one: nodes.If) -> list[ast.stmt]:
         """Return branches; those that end a loop are Python's own."""
-        if any(_contains(body, (nodes.Break,)) for _, body in one.branches):
+        if any(contains(body, (nodes.Break,)) for _, body in one.branches):
             return [self._python_if(one.branches)]
         return super().choose(one)
 
@@ -500,8 +540,9 @@ class AlgorithmTranslator(StatementTranslator):
                 e.position, f"'{e.function}' in a branch inside {where} is not supported"
             )
         if self.elsewhere:
-            return ast.Expr(ast.Yield(self._equations.check(e, _any_of(self.elsewhere))))
-        return ast.Expr(ast.Yield(self._equations.action(e)))
+            return ast.Expr(ast.Yield(self._equations.check(e, any_of(self.elsewhere))))
+        made = call_of_own(e, self.expressions)
+        return made or ast.Expr(ast.Yield(self._equations.action(e)))
 
     # -- when --------------------------------------------------------------------------------------
 
@@ -514,12 +555,14 @@ class AlgorithmTranslator(StatementTranslator):
             test = self._equations.event(condition)
             temporary, actions, values = self._actions(statements)
             made += temporary
+            for text in shared if len(one.branches) > 1 else ():
+                if text not in values:  # where this branch counts, the others do not
+                    placed, values[text] = self._value_so_far(text)
+                    made += placed
             for text, value in values.items():
                 settings.setdefault(text, []).append(_Setting(one, condition, test, value))
             actions += [
-                ast.Compare(self._member(text), [ast.Eq()], [value])
-                for text, value in values.items()
-                if text not in shared
+                self._set(text, value) for text, value in values.items() if text not in shared
             ]
             if not actions:
                 continue
@@ -547,8 +590,9 @@ class AlgorithmTranslator(StatementTranslator):
             if isinstance(one, nodes.When):
                 raise self.context.mistake(one.position, "'when' inside 'when' is not allowed")
             if isinstance(one, nodes.CallStatement):
+                check = as_check(one.call, self.expressions)
                 self.expressions.in_when = True
-                actions.append(self._equations.action(one.call))
+                actions += [] if check is None else [self._equations.action(check)]
                 self.expressions.in_when = False
             else:
                 rest.append(one)
@@ -573,15 +617,11 @@ class AlgorithmTranslator(StatementTranslator):
         """
         read = {str(one) for one in references_in_statements(statements)}
         own = list(dict.fromkeys(assigned_in(statements)))
-        for text in own:
-            if _is_element(text, statements):
-                raise self.context.mistake(
-                    statements[0].position, f"elements of '{text}' inside 'when' are not supported"
-                )
         others = [text for text in self._set_later() if text not in own]
         made: list[ast.stmt] = []
         for text in (*own, *others):
-            if text in read and (text in own or text not in self.expressions.locals):
+            is_read = text in read and (text in own or text not in self.expressions.locals)
+            if is_read or is_element(text, statements):
                 placed, value = self._value_so_far(text)
                 made += [*placed, ast.Assign([self.target(text)], value)]
         return made
@@ -594,12 +634,28 @@ class AlgorithmTranslator(StatementTranslator):
     def _value_so_far(self, text: str) -> tuple[list[ast.stmt], ast.expr]:
         """Return the value of a variable where statements have come to, and what it needs."""
         made: list[ast.stmt] = []
-        value = call(self.context.names.function("pre"), [self._member(text)])
-        for one in self._set_before.get(text, ()):
+        before = self.context.names.function("pre")
+        if self._is_array(text):
+            each = self.context.names.array_function("each")
+            value = call(each, [before, self._member(text)])
+        else:
+            value = call(before, [self._member(text)])
+        for one in reversed(_by_precedence(self._set_before.get(text, ()))):
             placed, fires = self._fires(one.condition)
             made += placed
-            value = call(self.chooser(), [fires, one.value, value])
+            chooser = super().chooser() if self._is_array(text) else self.chooser()
+            value = call(chooser, [fires, one.value, value])
         return made, value
+
+    def _is_array(self, text: str) -> bool:
+        return rank_of(nodes.Reference((nodes.NamePart(text),)), self.expressions) > 0
+
+    def _set(self, text: str, value: ast.expr) -> ast.expr:
+        """Return what gives a variable a value at an event."""
+        if self._is_array(text):
+            each_equal = self.context.names.array_function("each_equal")
+            return ast.Starred(call(each_equal, [self._member(text), value]), ast.Load())
+        return ast.Compare(self._member(text), [ast.Eq()], [value])
 
     def _fires(self, condition: nodes.Expression) -> tuple[list[ast.stmt], ast.expr]:
         """Return whether the event of a condition is the present one, and what that needs."""
@@ -607,7 +663,7 @@ class AlgorithmTranslator(StatementTranslator):
             return [], self._edges[condition.position]
         if isinstance(condition, nodes.ArrayConstructor):
             parts = [self._fires(one) for one in condition.elements]
-            return [each for placed, _ in parts for each in placed], _any_of([e for _, e in parts])
+            return [each for placed, _ in parts for each in placed], any_of([e for _, e in parts])
         test = self.expressions.translate(condition)
         if isinstance(condition, nodes.Call) and str(condition.function) in _INSTANTS:
             return [], test
@@ -624,12 +680,7 @@ class AlgorithmTranslator(StatementTranslator):
         """Return the variables that several ``when`` of the section set."""
         own = dict.fromkeys(assigned_in([one]))
         others = set(assigned_in([each for each in self._whens if each is not one]))
-        shared = [text for text in own if text in others]
-        if shared and len(one.branches) > 1:
-            raise self.context.mistake(
-                one.position, f"'{shared[0]}' is set in several 'when', one of which has 'elsewhen'"
-            )
-        return shared
+        return [text for text in own if text in others]
 
     def _chains_that_end_with(self, one: nodes.When, shared: list[str]) -> Iterator[ast.stmt]:
         """Yield the variables whose last ``when`` this is: of several that fire, it counts."""
@@ -638,8 +689,8 @@ class AlgorithmTranslator(StatementTranslator):
             if any(text in assigned_in([each]) for each in self._whens_behind(one)):
                 continue
             made: ast.expr | None = None
-            for each in reversed(every):
-                action = ast.Compare(self._member(text), [ast.Eq()], [each.value])
+            for each in _by_precedence(every):
+                action = self._set(text, each.value)
                 if made is None:
                     made = call(self.context.names.function("when"), [each.test, action])
                 else:
@@ -663,10 +714,19 @@ class _Setting:
     value: ast.expr
 
 
+def _by_precedence(every: Iterable[_Setting]) -> list[_Setting]:
+    """Return settings, the one that counts first: of the last ``when``, its first branch."""
+    groups: dict[int, list[_Setting]] = {}
+    for one in every:
+        groups.setdefault(id(one.when), []).append(one)
+    return [one for group in reversed(groups.values()) for one in group]
+
+
 _INSTANTS: Final = frozenset(("sample", "initial", "edge", "change"))
 
 
-def _any_of(conditions: list[ast.expr]) -> ast.expr:
+def any_of(conditions: list[ast.expr]) -> ast.expr:
+    """Return whether one of several conditions holds."""
     made = conditions[0]
     for one in conditions[1:]:
         made = ast.BinOp(made, ast.BitOr(), one)
@@ -674,102 +734,6 @@ def _any_of(conditions: list[ast.expr]) -> ast.expr:
 
 
 # -- pieces ----------------------------------------------------------------------------------------
-
-
-def assigned_in(statements: Iterable[Any]) -> Iterator[str]:
-    """Yield the names of the variables that statements set, in their order."""
-    for one in statements:
-        if isinstance(one, nodes.Assign):
-            targets = (
-                one.target.elements if isinstance(one.target, nodes.OutputList) else (one.target,)
-            )
-            yield from (each.parts[0].name for each in targets if isinstance(each, nodes.Reference))
-        elif isinstance(one, (nodes.If, nodes.When)):
-            for _, body in one.branches:
-                yield from assigned_in(body)
-        elif isinstance(one, (nodes.For, nodes.While)):
-            yield from assigned_in(one.body)
-
-
-_BEFORE: Final = ("pre", "edge", "change")
-
-
-def references_in_statements(statements: Any) -> Iterator[nodes.Reference]:
-    """Yield what statements read; what variables were before does not count."""
-    for one in statements:
-        if isinstance(one, nodes.Assign):
-            yield from references_in(one.value, _BEFORE)
-            if isinstance(one.target, nodes.Reference):
-                yield from references_in([list(part.subscripts) for part in one.target.parts])
-        elif isinstance(one, (nodes.If, nodes.When)):
-            for condition, body in one.branches:
-                yield from references_in(condition, _BEFORE)
-                yield from references_in_statements(body)
-        elif isinstance(one, nodes.CallStatement):
-            yield from references_in(one.call, _BEFORE)
-        elif isinstance(one, nodes.While):
-            yield from references_in(one.condition, _BEFORE)
-            yield from references_in_statements(one.body)
-        elif isinstance(one, nodes.For):
-            yield from references_in_statements(one.body)
-
-
-def _is_element(text: str, statements: Iterable[Any]) -> bool:
-    """Return whether statements set elements of a variable."""
-    for one in statements:
-        if isinstance(one, nodes.Assign) and isinstance(one.target, nodes.Reference):
-            part = one.target.parts[0]
-            if part.name == text and part.subscripts:
-                return True
-        elif isinstance(one, (nodes.If, nodes.When)):
-            if any(_is_element(text, body) for _, body in one.branches):
-                return True
-        elif isinstance(one, (nodes.For, nodes.While)) and _is_element(text, one.body):
-            return True
-    return False
-
-
-def members_set_in(statements: Iterable[Any]) -> Iterator[str]:
-    """Yield the names of the records of which statements set members."""
-    for one in statements:
-        if isinstance(one, nodes.Assign) and isinstance(one.target, nodes.Reference):
-            if len(one.target.parts) > 1:
-                yield one.target.parts[0].name
-        elif isinstance(one, (nodes.If, nodes.When)):
-            for _, body in one.branches:
-                yield from members_set_in(body)
-        elif isinstance(one, (nodes.For, nodes.While)):
-            yield from members_set_in(one.body)
-
-
-def _sets(text: str, path: tuple[str, ...], statements: Iterable[Any]) -> bool:
-    """Return whether statements set a member of a record, or the whole of it."""
-    for one in statements:
-        if isinstance(one, nodes.Assign):
-            targets = (
-                one.target.elements if isinstance(one.target, nodes.OutputList) else (one.target,)
-            )
-            for target in targets:
-                names = (
-                    [part.name for part in target.parts]
-                    if isinstance(target, nodes.Reference)
-                    else []
-                )
-                whole = [text, *path]
-                if names and (whole[: len(names)] == names or names[: len(whole)] == whole):
-                    return True
-        elif isinstance(one, (nodes.If, nodes.When)):
-            if any(_sets(text, path, body) for _, body in one.branches):
-                return True
-        elif isinstance(one, (nodes.For, nodes.While)) and _sets(text, path, one.body):
-            return True
-    return False
-
-
-def sets_elements(statements: Iterable[Any]) -> bool:
-    """Return whether statements set elements of arrays."""
-    every = list(statements)
-    return any(_is_element(text, every) for text in set(assigned_in(every)))
 
 
 def sizes_of(one: nodes.Component, expressions: ExpressionTranslator) -> list[ast.expr]:
@@ -787,24 +751,6 @@ def _has_size(value: ast.expr, sizes: list[ast.expr]) -> bool:
     if rest or not isinstance(value, ast.List) or not isinstance(first, ast.Constant):
         return False
     return len(value.elts) == first.value
-
-
-def _contains(statements: Iterable[Any], kinds: tuple[type, ...]) -> bool:
-    """Return whether statements of some kinds are among others, or inside them."""
-    for one in statements:
-        if isinstance(one, kinds):
-            return True
-        if isinstance(one, (nodes.If, nodes.When)):
-            if any(_contains(body, kinds) for _, body in one.branches):
-                return True
-        elif isinstance(one, (nodes.For, nodes.While)) and _contains(one.body, kinds):
-            return True
-    return False
-
-
-def _is_in_loop_or_element(text: str, statements: Iterable[Any]) -> bool:
-    inside = [each for one in statements if isinstance(one, nodes.For) for each in one.body]
-    return text in set(assigned_in(inside)) or _is_element(text, statements)
 
 
 class _Replaced(ast.NodeTransformer):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any, Final
 
 from drivetrain.modelica import library
@@ -13,13 +14,21 @@ from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.syntax.search import calls_in, references_in
+from drivetrain.modelica.translation.behaviour.branches import (
+    kept,
+    values_of_branch,
+    with_loops_outside,
+)
+from drivetrain.modelica.translation.behaviour.calls_alone import as_check, call_of_own
 from drivetrain.modelica.translation.class_context import ClassContext
 from drivetrain.modelica.translation.members.given import GivenValue
 from drivetrain.modelica.translation.python_code import (
+    as_plain,
     attribute,
     call,
     constant,
     for_each,
+    members_read,
     name,
     python_name,
 )
@@ -165,8 +174,16 @@ class EquationTranslator:
         if isinstance(one, nodes.For):
             return [self._for(one)]
         if isinstance(one, nodes.When):
-            return [_yielded(self._when(one))]
-        return [_yielded(self._call(one.call))]
+            return self._when(one)
+        return self._alone(one)
+
+    def _alone(self, one: nodes.CallEquation) -> list[ast.stmt]:
+        """Return a call that stands alone."""
+        check = as_check(one.call, self.expressions)
+        if check is None:
+            return []
+        made = call_of_own(check, self.expressions)
+        return [made or _yielded(self._call(check))]
 
     # -- equations ---------------------------------------------------------------------------------
 
@@ -217,6 +234,8 @@ class EquationTranslator:
         what = str(e.function)
         if what == "assert":
             return self.check(e)
+        if what == "terminate" and not e.arguments:
+            raise self._context.mistake(e.position, "terminate(…) needs a message")
         if what == "terminate":
             return call(
                 self.expressions.function("terminate"),
@@ -249,6 +268,9 @@ class EquationTranslator:
         conditions = [condition for condition, _ in one.branches if condition is not None]
         if all(self._is_structural(condition) for condition in conditions):
             return [self._python_if(one.branches)]
+        outside = with_loops_outside(one)
+        if outside != [one]:
+            return self.translate(outside)
         return [_yielded(each) for each in self._chosen(one)]
 
     def _is_structural(self, condition: nodes.Expression) -> bool:
@@ -280,7 +302,7 @@ class EquationTranslator:
         condition, equations = branches[0]
         assert condition is not None
         test = self.expressions.translate(condition)
-        self._context.structural |= members_in(test)
+        self._context.structural |= members_read(test)
         rest = branches[1:]
         otherwise: list[ast.stmt] = []
         if rest and rest[0][0] is None:
@@ -318,7 +340,8 @@ class EquationTranslator:
             elif isinstance(one, nodes.Equal):
                 found += member_equations(one, self.expressions)
             elif isinstance(one, nodes.CallEquation):
-                found.append(one)
+                check = as_check(one.call, self.expressions)
+                found += [] if check is None else [replace(one, call=check)]
             else:
                 word = type(one).__name__.lower()
                 raise self._context.mistake(
@@ -415,11 +438,15 @@ class EquationTranslator:
 
     # -- when --------------------------------------------------------------------------------------
 
-    def _when(self, one: nodes.When) -> ast.expr:
+    def _when(self, one: nodes.When) -> list[ast.stmt]:
         made: ast.expr | None = None
         for condition, equations in one.branches:
             with self._at_event():
                 actions = [each for equation in equations for each in self._actions(equation)]
+            if not actions and equations:  # it only prints, but counts before the others
+                actions = [
+                    call(self.expressions.function("ensure"), [constant(value=True), constant("")])
+                ]
             if not actions:
                 raise self._context.mistake(one.position, "this 'when' says nothing")
             arguments = [self.event(condition), *actions]
@@ -429,7 +456,7 @@ class EquationTranslator:
                 made = call(attribute(made, "elsewhen"), arguments)
         assert made is not None
         targets = [text for _, equations in one.branches for text in _set_by(equations)]
-        return self.with_starts(made, targets, [one])
+        return [_yielded(self.with_starts(made, targets, [one]))]
 
     @contextmanager
     def _at_event(self) -> Iterator[None]:
@@ -494,7 +521,9 @@ class EquationTranslator:
         elif isinstance(one, nodes.Equal):
             yield from self._outputs(one)
         elif isinstance(one, nodes.CallEquation):
-            yield self.action(one.call)
+            check = as_check(one.call, self.expressions)
+            if check is not None:
+                yield self.action(check)
         elif isinstance(one, nodes.If):
             yield from self._chosen_actions(one)
         elif isinstance(one, nodes.For):
@@ -533,23 +562,24 @@ class EquationTranslator:
 
     def _chosen_actions(self, one: nodes.If) -> Iterator[ast.expr]:
         """Yield actions with a condition; what no branch sets stays as it is."""
-        branches = [(condition, list(equations)) for condition, equations in one.branches]
+        outside = with_loops_outside(one)
+        if outside != [one]:
+            for each in outside:
+                yield from self._actions(each)
+            return
+        branches = [
+            (c, values_of_branch(equations, self._context)) for c, equations in one.branches
+        ]
         if branches[-1][0] is not None:
-            branches.append((None, []))
-        targets: dict[tuple[str, str], nodes.Expression] = {}
-        for _, equations in branches:
-            for each in equations:
-                targets.setdefault(*_target_of(each, self._context))
-        for (kind, text), target in targets.items():
-            values = []
-            for condition, equations in branches:
-                own = [
-                    each for each in equations if _target_of(each, self._context)[0] == (kind, text)
-                ]
-                value = _value_of(own[0]) if own else _kept(target)
-                values.append((condition, self.expressions.translate(value)))
-            variable, chosen = self.expressions.translate(target), self._where(values)
-            if kind == "reinit":
+            branches.append((None, {}))
+        targets = {key: target for _, values in branches for key, (target, _) in values.items()}
+        for key, target in targets.items():
+            every = [
+                (c, values[key][1] if key in values else kept(target)) for c, values in branches
+            ]
+            chosen = self._where([(c, self.expressions.translate(value)) for c, value in every])
+            variable = self.expressions.translate(target)
+            if key[0] == "reinit":
                 yield call(self.expressions.function("reinit"), [variable, chosen])
             else:
                 yield _equals(variable, chosen)
@@ -564,6 +594,8 @@ def _set_by(equations: Iterable[Any]) -> Iterator[str]:
         elif isinstance(one, nodes.If):
             for _, body in one.branches:
                 yield from _set_by(body)
+        elif isinstance(one, nodes.For):
+            yield from _set_by(one.body)
 
 
 # -- pieces ----------------------------------------------------------------------------------------
@@ -575,38 +607,6 @@ def _yielded(e: ast.expr) -> ast.stmt:
 
 def _equals(left: ast.expr, right: ast.expr) -> ast.expr:
     return ast.Compare(left, [ast.Eq()], [right])
-
-
-def members_in(e: ast.AST) -> set[str]:
-    """Return the members of the class itself that a piece of a method reads."""
-    return {
-        one.attr
-        for one in ast.walk(e)
-        if isinstance(one, ast.Attribute)
-        and isinstance(one.value, ast.Name)
-        and one.value.id == "self"
-    }
-
-
-class _Plain(ast.NodeTransformer):
-    """Makes plain Python of a condition that is known while equations are made."""
-
-    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
-        self.generic_visit(node)
-        return ast.UnaryOp(ast.Not(), node.operand) if isinstance(node.op, ast.Invert) else node
-
-    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
-        self.generic_visit(node)
-        if isinstance(node.op, (ast.BitAnd, ast.BitOr)):
-            operator = ast.And() if isinstance(node.op, ast.BitAnd) else ast.Or()
-            return ast.BoolOp(operator, [node.left, node.right])
-        return node
-
-
-def as_plain(e: ast.expr) -> ast.expr:
-    """Return a condition with ``and``, ``or`` and ``not``."""
-    made: ast.expr = _Plain().visit(e)
-    return made
 
 
 def _is_of_run(e: nodes.Call) -> bool:
@@ -631,24 +631,3 @@ def _rows(columns: list[list[nodes.Equal]]) -> Iterator[list[nodes.Equal]]:
 
 def _difference(one: nodes.Equal) -> nodes.Expression:
     return nodes.Binary("-", one.left, one.right, position=one.position)
-
-
-def _target_of(one: Any, context: ClassContext) -> tuple[tuple[str, str], nodes.Expression]:
-    if isinstance(one, nodes.Equal) and isinstance(one.left, nodes.Reference):
-        return ("", print_expression(one.left)), one.left
-    is_reinit = isinstance(one, nodes.CallEquation) and str(one.call.function) == "reinit"
-    if is_reinit and len(one.call.arguments) == 2:
-        target = one.call.arguments[0]
-        return ("reinit", print_expression(target)), target
-    raise context.mistake(one.position, "this is not supported in an 'if' inside 'when'")
-
-
-def _value_of(one: Any) -> nodes.Expression:
-    value: nodes.Expression = one.right if isinstance(one, nodes.Equal) else one.call.arguments[1]
-    return value
-
-
-def _kept(target: nodes.Expression) -> nodes.Expression:
-    """Return the value that a variable had before."""
-    pre = nodes.Reference((nodes.NamePart("pre"),), position=target.position)
-    return nodes.Call(pre, (target,), position=target.position)

@@ -7,7 +7,7 @@ from typing import Any
 
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
-from drivetrain.modelica.translation.behaviour.algorithms import assigned_in
+from drivetrain.modelica.translation.behaviour.statements import assigned_in
 
 __all__ = ["set_at_events", "start_of", "starts_of"]
 

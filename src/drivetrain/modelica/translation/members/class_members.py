@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from drivetrain.modelica.library import is_icon
 from drivetrain.modelica.lookup.found import FoundClass, LibraryName
@@ -15,11 +15,13 @@ from drivetrain.modelica.translation.members.determined import determined
 from drivetrain.modelica.translation.members.given import (
     Given,
     Redeclared,
+    alike,
     constraint_of,
     declared_given,
     given_by,
     merged,
 )
+from drivetrain.modelica.translation.members.new_elements import names_in, with_class
 from drivetrain.modelica.translation.members.records import constructed, is_record
 from drivetrain.modelica.translation.members.redeclared import changed, redeclared_classes
 from drivetrain.modelica.translation.members.variants import Variant
@@ -33,6 +35,12 @@ if TYPE_CHECKING:
     from drivetrain.modelica.lookup.lookup import Lookup
 
 __all__ = ["ClassMember", "ClassMembers", "LibraryBase"]
+
+_OF_DECLARATION: Final = (
+    "flow", "variability", "causality", "sizes", "type_sizes", "condition",
+)  # fmt: skip
+
+_PARTS: Final = frozenset(("model", "class", "block", "record"))
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,6 +59,9 @@ class ClassMember:
         Whether the class itself declares it, or changes what it inherits.
     replaced : Redeclared, optional
         What took the place of the type it was declared with.
+    kept : Given, optional
+        What its first declaration says of it if another one has taken its place: that counts for
+        all others as well.
     """
 
     component: nodes.Component
@@ -58,11 +69,18 @@ class ClassMember:
     given: Given
     is_declared_here: bool
     replaced: Redeclared | None = None
+    kept: Given | None = None
 
     @property
     def name(self) -> str:
         """Its Modelica name."""
         return self.component.name
+
+    @property
+    def is_redeclared(self) -> bool:
+        """Whether it is redeclared itself, and not only its class."""
+        new = self.replaced.element if self.replaced else None
+        return isinstance(new, nodes.Component) and new.name == self.name
 
     def kind(self, lookup: Lookup) -> FoundClass:
         """Return its class.
@@ -78,6 +96,15 @@ class ClassMember:
         if isinstance(element, nodes.Component):
             return lookup.class_of(element.type, scope)
         return scope.local(element)
+
+    def is_like(self, other: ClassMember, lookup: Lookup) -> bool:
+        """Return whether another component is declared in the same way."""
+        one, that = self.component, other.component
+        return (
+            self.kind(lookup) == other.kind(lookup)
+            and all(getattr(one, key) == getattr(that, key) for key in _OF_DECLARATION)
+            and alike(self.given, other.given)
+        )
 
     def _as_record(self, lookup: Lookup, found: FoundClass) -> FoundClass:
         """Return a class; a record of variables, if it is one whose members vary."""
@@ -133,13 +160,38 @@ class ClassMembers:
         for extends, base in _bases(lookup, stored):
             if isinstance(stored, VaryingRecord) and isinstance(base, StoredClass):
                 base = varying(base)
+            before = self.by_name.copy()
             self._inherit(extends, base)
+            self._check_twice(before, extends)
+            if extends.is_protected:
+                self._protect(before)
         for one in _components(stored):
             self._declare(one)
         found = determined(stored, self.by_name)
         self.determined = frozenset(found)
         for name, given in found.items():
             self.by_name[name] = replace(self.by_name[name], given=given)
+
+    def _check_twice(self, before: dict[str, ClassMember], extends: nodes.Extends) -> None:
+        """Refuse a component that two bases have, unless both say the same of it."""
+        for name, one in before.items():
+            other = self.by_name[name]
+            if other is one or one.is_like(other, self._lookup):
+                continue
+            places = [each.owner.where(each.given.position) for each in (one, other)]
+            raise self._stored.source.mistake(
+                extends.position,
+                f"'{name}' is inherited twice and not the same, from {places[0]} and {places[1]}: "
+                "give one of them another name, or say the same of both",
+            )
+
+    def _protect(self, before: dict[str, ClassMember]) -> None:
+        """Make what a protected base has protected as well."""
+        for name, one in self.by_name.items():
+            if before.get(name) is not one and not one.component.prefixes.is_protected:
+                prefixes = replace(one.component.prefixes, is_protected=True)
+                made = replace(one.component, prefixes=prefixes)
+                self.by_name[name] = replace(one, component=made)
 
     def _inherit(self, extends: nodes.Extends, base: FoundClass) -> None:
         outer = given_by(extends.arguments, self._stored, extends.position)
@@ -161,16 +213,26 @@ class ClassMembers:
         for name, member in inherited.by_name.items():
             given = left.pop(name, None)
             self.by_name[name] = replace(member, is_declared_here=False)
-            replaced = classes.get(member.component.type.parts[0].name)
-            if replaced is not None and len(member.component.type.parts) == 1:
-                member = replace(member, replaced=replaced, is_declared_here=True)
-                if replaced.constraint is not None:
-                    both = merged(name, member.given, replaced.constraint)
-                    member = replace(member, given=both)
-                self.by_name[name] = member
+            replaced = classes.get(str(member.component.type))
+            if replaced is not None and not member.is_redeclared:
+                self.by_name[name] = member = self._of_new_class(member, replaced)
             if given is not None:
                 self.by_name[name] = changed(self._lookup, member, given)
         self._inherit_library(inherited, extends, left)
+
+    def _of_new_class(self, member: ClassMember, new: Redeclared) -> ClassMember:
+        """Return a member whose class is redeclared."""
+        old = member.replaced
+        if old is not None and not old.element.prefixes.is_replaceable:
+            raise new.scope.source.mistake(
+                new.position,
+                f"'{new.element.name}' is redeclared at {old.scope.where(old.position)} without "
+                "'replaceable', so that nothing else can take its place here",
+            )
+        made = with_class(member, new)
+        if new.constraint is None:
+            return made
+        return replace(made, given=merged(member.name, made.given, new.constraint))
 
     def _inherit_library(
         self, inherited: ClassMembers, extends: nodes.Extends, left: dict[str, Given]
@@ -197,12 +259,26 @@ class ClassMembers:
             return
         self._check_inherited(one)
         given = declared_given(one, self._stored)
-        member = ClassMember(one, self._stored, given, is_declared_here=True)
+        member = self._of_short_class(ClassMember(one, self._stored, given, is_declared_here=True))
         made = self._constructed(one, given)
         if made.redeclared is not None:  # the value of a record tells its class
             plain = replace(member, given=replace(given, value=None))
             member = changed(self._lookup, plain, replace(made, inside={}))
         self.by_name[one.name] = member
+
+    def _of_short_class(self, member: ClassMember) -> ClassMember:
+        """Return a member whose class is a short one of this class, and reads members of it."""
+        of = self._stored.child(str(member.component.type))
+        body = of.definition.body if of else None
+        if of is None or not isinstance(body, nodes.ShortBody) or not body.arguments:
+            return member
+        if of.definition.kind not in _PARTS or not self._reads_members(body.arguments):
+            return member
+        return with_class(member, Redeclared(of.definition, self._stored, of.definition.position))
+
+    def _reads_members(self, arguments: Iterable[nodes.Argument]) -> bool:
+        own = {one.name for one in _components(self._stored) if one.variability != "constant"}
+        return any(e.parts[0].name in own | self.by_name.keys() for e in names_in(arguments))
 
     def _constructed(self, one: nodes.Component, given: Given) -> Given:
         """Return a record that is made here as one of this class; variables stay as they are."""

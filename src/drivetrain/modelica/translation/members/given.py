@@ -9,7 +9,7 @@ from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 
 __all__ = [
-    "Given", "GivenValue", "Redeclared", "constraint_of", "declared_given", "given_by",
+    "Given", "GivenValue", "Redeclared", "alike", "constraint_of", "declared_given", "given_by",
     "is_found_by_start", "merged", "without",
 ]  # fmt: skip
 
@@ -72,6 +72,9 @@ class Given:
         What is said of its members and attributes, by their names.
     redeclared : Redeclared, optional
         What takes its place.
+    is_final, is_each : bool
+        Whether nothing in it may be changed from outside, and whether each element of an array
+        has all of this.
     beside, overridden : frozenset of str
         Names inside of which the same modifier speaks that gives the value, and of which an inner
         one does: in a record, the value of the whole counts before the latter.
@@ -82,6 +85,8 @@ class Given:
     value: GivenValue | None = None
     inside: dict[str, Given] = field(default_factory=dict)
     redeclared: Redeclared | None = None
+    is_final: bool = False
+    is_each: bool = False
     beside: frozenset[str] = frozenset()
     overridden: frozenset[str] = frozenset()
 
@@ -119,9 +124,13 @@ def given_by(
 def _one(one: nodes.Argument, scope: StoredClass, is_final: bool) -> tuple[str, Given]:
     if isinstance(one, nodes.Redeclaration):
         redeclared = Redeclared(one.element, scope, one.position)
-        return one.element.name, Given(scope, one.position, redeclared=redeclared)
+        is_final |= one.is_final
+        return one.element.name, Given(
+            scope, one.position, redeclared=redeclared, is_final=is_final
+        )
     is_final |= one.is_final
     given = given_by(one.arguments, scope, one.position, one.value, is_final)
+    given = replace(given, is_final=is_final, is_each=one.is_each)
     if given.value is not None and one.is_each:
         given = replace(given, value=replace(given.value, is_each=True))
     first, *rest = (part.name for part in one.name.parts)
@@ -147,25 +156,45 @@ def merged(name: str, outer: Given, inner: Given) -> Given:
     Raises
     ------
     ModelicaError
-        If what is final is given another value; the message shows both places.
+        If what is final is given another value, or what cannot be replaced again is; the message
+        shows both places.
     """
     if outer.value is not None and inner.value is not None and inner.value.is_final:
         raise outer.scope.source.mistake(
             outer.value.position,
             f"'{name}' is final at {inner.value.where}, so it cannot have another value here",
         )
+    if inner.is_final and outer:
+        place = inner.scope.where(inner.position)
+        raise outer.scope.source.mistake(
+            outer.position, f"'{name}' is final at {place}, so nothing of it can be changed here"
+        )
     inside = dict(inner.inside)
     for key, given in outer.inside.items():
         inside[key] = merged(f"{name}.{key}", given, inside[key]) if key in inside else given
+    _check_replaceable(name, outer, inner)
     redeclared = outer.redeclared or inner.redeclared
     own, below = outer.inside.keys(), inner.inside.keys()
     beside, overridden = outer.beside, frozenset(below - own)
     if outer.value is None:
         beside, overridden = inner.beside - own, inner.overridden - own
     return Given(
-        outer.scope, outer.position, outer.value or inner.value, inside, redeclared, beside,
-        overridden,
+        outer.scope, outer.position, outer.value or inner.value, inside, redeclared,
+        outer.is_final or inner.is_final, outer.is_each, beside, overridden,
     )  # fmt: skip
+
+
+def _check_replaceable(name: str, outer: Given, inner: Given) -> None:
+    """Refuse to replace what has been replaced for good."""
+    new, old = outer.redeclared, inner.redeclared
+    if new is None or old is None or new.is_value or old.is_value or new is old:
+        return
+    if not old.element.prefixes.is_replaceable:
+        raise new.scope.source.mistake(
+            new.position,
+            f"'{name}' is redeclared at {old.scope.where(old.position)} without 'replaceable', so "
+            "that nothing else can take its place here",
+        )
 
 
 def constraint_of(definition: nodes.ClassDefinition, owner: StoredClass) -> Given | None:
@@ -176,6 +205,19 @@ def constraint_of(definition: nodes.ClassDefinition, owner: StoredClass) -> Give
     if isinstance(body, nodes.ShortBody) and body.arguments:
         return given_by(body.arguments, owner, definition.position)
     return None
+
+
+def alike(one: Given, other: Given) -> bool:
+    """Return whether the same is said in two places."""
+    values = [each.value and each.value.expression for each in (one, other)]
+    new = [each.redeclared and each.redeclared.element for each in (one, other)]
+    if values[0] != values[1] or new[0] != new[1]:
+        return False
+    nothing = Given(one.scope, one.position)
+    every = {**one.inside, **other.inside}
+    return all(
+        alike(one.inside.get(name, nothing), other.inside.get(name, nothing)) for name in every
+    )
 
 
 def without(given: Given, own: Given) -> Given:
@@ -192,7 +234,12 @@ def declared_given(one: nodes.Component, owner: StoredClass) -> Given:
     """Return what a declaration says of its component, by what constrains it as well."""
     given = given_by(one.arguments, owner, one.position)
     value = given_by((), owner, one.position, one.value, one.prefixes.is_final).value
-    given = replace(given, value=value, beside=frozenset(given.inside if value else ()))
+    given = replace(
+        given,
+        value=value,
+        is_final=one.prefixes.is_final,
+        beside=frozenset(given.inside if value else ()),
+    )
     if one.constraint is None or not one.constraint.arguments:
         return given
     every = given_by(one.constraint.arguments, owner, one.constraint.type.position)

@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from drivetrain.modelica import library
-from drivetrain.modelica.lookup.found import FoundClass, LibraryName
+from drivetrain.modelica.lookup.found import FoundClass, FoundComponent, LibraryName
 from drivetrain.modelica.lookup.special_class import SpecialClass
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
+from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.translation.members.given import (
     Given,
     Redeclared,
@@ -45,19 +46,81 @@ def changed(lookup: Lookup, member: ClassMember, given: Given) -> ClassMember:
     if not isinstance(new.element, nodes.Component):
         raise _mistake(new, f"'{member.name}' is a component, and a class takes its place")
     where = member.owner.where(old.position)
-    if not (old.prefixes.is_replaceable or member.replaced or new.is_value):
-        raise _mistake(new, f"'{member.name}' is not replaceable, declared at {where}")
-    if new.element.sizes or new.element.type_sizes or new.element.condition:
-        raise _mistake(new, f"'{member.name}' cannot be given a size or condition by 'redeclare'")
+    _check_replaceable(member, new, where)
+    _check_sizes(lookup, member, new, where)
     made = replace(
         member,
-        component=replace(old, description=new.element.description or old.description),
+        component=_in_place_of(old, new),
         given=merged(member.name, replace(given, redeclared=None), _given(member, new)),
         is_declared_here=True,
         replaced=new,
+        kept=member.kept or member.given,
     )
     _check_fits(lookup, member, made, new, where)
     return made
+
+
+def _check_replaceable(member: ClassMember, new: Redeclared, where: str) -> None:
+    if member.component.prefixes.is_replaceable or new.is_value:
+        return
+    before = member.replaced
+    if before is None or isinstance(before.element, nodes.ClassDefinition) or before.is_value:
+        raise _mistake(new, f"'{member.name}' is not replaceable, declared at {where}")
+    raise _mistake(
+        new,
+        f"'{member.name}' is redeclared at {before.scope.where(before.position)} without "
+        "'replaceable', so that nothing else can take its place here",
+    )
+
+
+def _check_sizes(lookup: Lookup, member: ClassMember, new: Redeclared, where: str) -> None:
+    """Refuse sizes and conditions; sizes as they are declared may be said again."""
+    one, old = new.element, member.component
+    assert isinstance(one, nodes.Component)
+    if one.condition:
+        raise _mistake(
+            new,
+            f"'{member.name}' cannot be given a condition by 'redeclare': it is that of the "
+            f"declaration at {where}",
+        )
+    sizes, declared = (*one.type_sizes, *one.sizes), (*old.type_sizes, *old.sizes)
+    is_same = sizes == declared and all(
+        _means_the_same(lookup, e, new.scope, member.owner) for e in sizes
+    )
+    if sizes and not is_same:
+        told = "has " + (_sizes(declared) if declared else "no size")
+        raise _mistake(
+            new,
+            f"'{member.name}' cannot be given the size {_sizes(sizes)} by 'redeclare': it {told} "
+            f"where it is declared, at {where}",
+        )
+
+
+def _means_the_same(
+    lookup: Lookup, e: nodes.Expression, here: StoredClass, there: StoredClass
+) -> bool:
+    """Return whether a size is the same in two classes: a number, or one parameter."""
+    if not isinstance(e, nodes.Reference):
+        return isinstance(e, (nodes.Number, nodes.All))
+    if not lookup.has(e.parts[0].name, here):
+        return False
+    one, other = lookup.meaning(e, here), lookup.meaning(e, there)
+    if isinstance(one, FoundComponent) and isinstance(other, FoundComponent):
+        return one.component is other.component
+    return one == other
+
+
+def _sizes(sizes: Iterable[nodes.Expression]) -> str:
+    return f"[{', '.join(map(print_expression, sizes))}]"
+
+
+def _in_place_of(old: nodes.Component, new: Redeclared) -> nodes.Component:
+    """Return the declaration of a component that takes the place of another one."""
+    one = new.element
+    description, prefixes = one.description or old.description, old.prefixes
+    if not new.is_value:
+        prefixes = replace(prefixes, is_replaceable=one.prefixes.is_replaceable)
+    return replace(old, description=description, prefixes=prefixes)
 
 
 def _given(member: ClassMember, new: Redeclared) -> Given:
@@ -67,7 +130,7 @@ def _given(member: ClassMember, new: Redeclared) -> Given:
     constraint = member.component.constraint
     if new.is_value:
         return own
-    kept = replace(member.given, value=None)
+    kept = replace(member.kept or member.given, value=None)
     if constraint is not None:
         kept = given_by(constraint.arguments, member.owner, constraint.type.position)
     return merged(member.name, own, kept)

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from drivetrain.modelica.lookup.special_class import Changes, SpecialClass
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
-from drivetrain.modelica.translation.members.given import Given, Redeclared, declared_given, merged
+from drivetrain.modelica.translation.members.given import (
+    Given,
+    Redeclared,
+    merged,
+    without,
+)
+from drivetrain.modelica.translation.members.new_elements import said_apart
 from drivetrain.modelica.translation.members.records import constructed
 from drivetrain.modelica.translation.members.redeclared import check_class
 from drivetrain.modelica.translation.members.varying_records import is_varying_member
 
 if TYPE_CHECKING:
+    from drivetrain.modelica.lookup.found import FoundClass
     from drivetrain.modelica.lookup.lookup import Lookup
+    from drivetrain.modelica.translation.members.class_members import ClassMember
 
 __all__ = ["Variant", "Variants"]
 
@@ -48,6 +56,7 @@ class Variants:
     def __init__(self, lookup: Lookup) -> None:
         self._lookup = lookup
         self._known: dict[Any, Variant] = {}
+        self._kept: list[Any] = []  # what is known by its identity has to stay
 
     def split(self, base: StoredClass, given: Given) -> tuple[StoredClass, Given]:
         """Return the class of a part, and what is left to be given to the part.
@@ -59,24 +68,79 @@ class Variants:
         given : Given
             What the part is given; redeclarations in it make a variant.
         """
-        made = {
-            k: one if is_varying_member(self._lookup, base, k) else constructed(self._lookup, one)
-            for k, one in given.inside.items()
-        }
-        base, given = self._special(base, replace(given, inside=made))
-        redeclared = {k: one.redeclared for k, one in given.inside.items() if one.redeclared}
-        if not redeclared:
+        base, given = self._special(base, self._with_new_records(base, given))
+        parted = self._parted(base, "", given)
+        if not parted.new:
             return base, given
-        key = base, tuple((name, id(one.element), one.scope) for name, one in redeclared.items())
+        key = base, tuple((path, id(one.element), one.scope) for path, one in parted.new)
         if key not in self._known:
-            self._known[key] = _variant(base, given, redeclared)
+            self._known[key] = _variant(base, given, parted)
+            self._kept += [one.element for _, one in parted.new]
             self._lookup.derive(self._known[key], base)
-        inside = {k: one for k, one in given.inside.items() if not one.redeclared}
-        for name, one in redeclared.items():
-            left, outer = _left(one), replace(given.inside[name], redeclared=None)
-            if left or outer:
-                inside[name] = merged(name, outer, left) if left else outer
-        return self._known[key], replace(given, inside=inside)
+        return self._known[key], parted.values
+
+    def _with_new_records(self, base: StoredClass, given: Given) -> Given:
+        """Return what is given, with records that are made there as parts of their class."""
+        inside: dict[str, Given] = {}
+        for name, one in given.inside.items():
+            made = constructed(self._lookup, one)
+            if made is not one and is_varying_member(self._lookup, base, name):
+                made = one
+            if made.inside and made.redeclared is None:
+                below = self._class_inside(base, name, made)
+                made = self._with_new_records(below, made) if below else made
+            inside[name] = made
+        return replace(given, inside=inside)
+
+    def _parted(self, base: StoredClass | None, path: str, given: Given) -> _Parted:
+        """Return what is said of something, in two.
+
+        Values of what is redeclared that read something are given to parts, not to a new class.
+        """
+        new, redeclared = list[tuple[str, Redeclared]](), given.redeclared
+        if redeclared is not None:
+            new.append((path, redeclared))
+            redeclared, own = said_apart(redeclared)
+            if own is not None and isinstance(redeclared.element, nodes.Component):
+                given = merged(path, replace(given, redeclared=None), own)
+        classes, values = dict[str, Given](), dict[str, Given]()
+        for name, one in given.inside.items():
+            below = self._parted(self._class_inside(base, name, one), _joined(path, name), one)
+            new += below.new
+            if below.classes:
+                classes[name] = below.classes
+            if below.values:
+                values[name] = below.values
+        for name, one in self._of_new_classes(base, given).items():
+            values[name] = merged(name, values[name], one) if name in values else one
+        made = Given(given.scope, given.position, inside=classes, redeclared=redeclared)
+        return _Parted(made, replace(given, inside=values, redeclared=None), new)
+
+    def _class_inside(
+        self, base: StoredClass | None, name: str, given: Given
+    ) -> StoredClass | None:
+        """Return the class of a part, as it is redeclared."""
+        found: FoundClass | None = None
+        if given.redeclared and isinstance(given.redeclared.element, nodes.Component):
+            one = given.redeclared
+            found = self._lookup.class_of(given.redeclared.element.type, one.scope)
+        elif base is not None and given.inside:
+            member = _members(self._lookup, base).get(name)
+            found = member.kind(self._lookup) if member else None
+        return found if isinstance(found, StoredClass) else None
+
+    def _of_new_classes(self, base: StoredClass | None, given: Given) -> dict[str, Given]:
+        """Return what redeclared classes say of their parts if it reads something around them."""
+        found: dict[str, Given] = {}
+        for key, one in given.inside.items():
+            new = one.redeclared
+            if base is None or new is None or isinstance(new.element, nodes.Component):
+                continue
+            _, own = said_apart(new)
+            for name, member in _members(self._lookup, base).items():
+                if own is not None and str(member.component.type) == key:
+                    found[name] = without(own, member.given)
+        return {name: one for name, one in found.items() if one}
 
     def _special(self, base: StoredClass, given: Given) -> tuple[StoredClass, Given]:
         """Return a class in which packages and functions are replaced, and what else is given."""
@@ -98,51 +162,36 @@ class Variants:
         return made, replace(given, inside=inside)
 
 
-def _variant(base: StoredClass, given: Given, redeclared: dict[str, Redeclared]) -> Variant:
-    inside = {
-        name: Given(one.scope, one.position, redeclared=_without_values(one))
-        for name, one in redeclared.items()
-    }
-    first = next(iter(redeclared.values()))
-    title = f"{base.name}With{''.join(_capitals(one) for one in redeclared.values())}"
-    told = ", ".join(f"{_new_class(one)} as {name}" for name, one in redeclared.items())
+class _Parted(NamedTuple):
+    """What is said of a part: what makes another class of it, and the values that it is given."""
+
+    classes: Given
+    values: Given
+    new: list[tuple[str, Redeclared]]
+
+
+def _members(lookup: Lookup, base: StoredClass) -> Mapping[str, ClassMember]:
+    from drivetrain.modelica.translation.members.class_members import ClassMembers
+
+    return ClassMembers(lookup, base).by_name
+
+
+def _joined(path: str, name: str) -> str:
+    return f"{path}.{name}" if path else name
+
+
+def _variant(base: StoredClass, given: Given, parted: _Parted) -> Variant:
+    first = parted.new[0][1]
+    title = f"{base.name}With{''.join(_capitals(one) for _, one in parted.new)}"
+    told = ", ".join(f"{_new_class(one)} as {path}" for path, one in parted.new)
     definition = nodes.ClassDefinition(
         "model", title, nodes.LongBody(), description=f"{base.name} with {told}",
         position=first.position,
     )  # fmt: skip
     return Variant(
-        definition, first.scope.source, first.scope, base=base, given=replace(given, inside=inside)
-    )
-
-
-def _without_values(one: Redeclared) -> Redeclared:
-    """Return a redeclaration; values that read something are given to the part, not the class."""
-    if isinstance(one.element, nodes.ClassDefinition) or not _left(one):
-        return one
-    return replace(one, element=replace(one.element, arguments=None, value=None))
-
-
-def _left(one: Redeclared) -> Given | None:
-    """Return the values of a redeclared part if they read something around it."""
-    if isinstance(one.element, nodes.ClassDefinition):
-        return None
-    given = declared_given(one.element, one.scope)
-    return given if any(_references(value) for value in _values(given)) else None
-
-
-def _values(given: Given) -> Iterator[nodes.Expression]:
-    if given.value is not None:
-        yield given.value.expression
-    for one in given.inside.values():
-        yield from _values(one)
-
-
-def _references(e: Any) -> bool:
-    if isinstance(e, nodes.Reference):
-        return True
-    if isinstance(e, tuple):
-        return any(map(_references, e))
-    return any(_references(getattr(e, key)) for key in getattr(type(e), "__slots__", ()))
+        definition, first.scope.source, first.scope, base=base,
+        given=replace(given, value=None, inside=parted.classes.inside),
+    )  # fmt: skip
 
 
 def _capitals(one: Redeclared) -> str:

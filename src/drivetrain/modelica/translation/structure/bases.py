@@ -16,7 +16,7 @@ __all__ = ["bases_of"]
 def bases_of(context: ClassContext) -> list[ast.expr]:
     """Return the classes from which a component class is derived."""
     found = []
-    for base in context.lookup.bases(context.stored):
+    for base in dict.fromkeys(context.lookup.bases(context.stored)):
         with context.refusals.noted():
             made = _base(context, base)
             if made is not None:

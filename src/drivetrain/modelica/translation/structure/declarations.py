@@ -21,6 +21,7 @@ from drivetrain.modelica.translation.structure.numbers import NumberTranslator
 from drivetrain.modelica.translation.structure.parts import PartTranslator
 from drivetrain.modelica.translation.structure.scopes import (
     check_scope,
+    halves,
     refuse_outer_classes,
     shared,
 )
@@ -49,10 +50,10 @@ class DeclarationTranslator:
         """Translate the declarations; what is not supported is noted."""
         self._refuse_doubles()
         refuse_outer_classes(self._context)
-        for member in self._context.members.by_name.values():
-            if member.is_declared_here:
+        for whole in self._context.members.by_name.values():
+            for member, found_as in halves(self._context, whole) if whole.is_declared_here else ():
                 with self._context.refusals.noted():
-                    self._declare(member)
+                    self._declare(member, found_as)
         for base in self._context.members.library_bases:
             with self._context.refusals.noted():
                 self._declare_of_library(base)
@@ -69,11 +70,11 @@ class DeclarationTranslator:
             made.append(ast.copy_location(assign, value))
         return made
 
-    def _declare(self, member: ClassMember) -> None:
+    def _declare(self, member: ClassMember, found_as: str = "") -> None:
         self._context.used, self._context.is_computed = set(), False
         check_scope(member)
         key, value = python_name(member.name), self._declaration(member)
-        value = shared(self._context, member, value)
+        value = shared(self._context, member, value, found_as)
         assign = ast.Assign([ast.Name(key, ast.Store())], value)
         self._made[key] = self._context.at(member.given.position, assign, member.given.scope)
         self._needs[key] = set(self._context.used)

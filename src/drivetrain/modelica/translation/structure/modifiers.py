@@ -50,7 +50,9 @@ class ModifierTranslator:
     def __init__(self, context: ClassContext) -> None:
         self._context = context
 
-    def arguments(self, of: PartClass, given: Given, part: str = "") -> dict[str, ast.expr]:
+    def arguments(
+        self, of: PartClass, given: Given, part: str = "", is_row: bool = False
+    ) -> dict[str, ast.expr]:
         """Return keyword arguments for a part.
 
         Parameters
@@ -61,6 +63,8 @@ class ModifierTranslator:
             What is said of it.
         part : str
             Its name here: its inputs may have values that vary, which are equations.
+        is_row : bool
+            Whether it is one of several parts in a row.
 
         Raises
         ------
@@ -77,7 +81,9 @@ class ModifierTranslator:
                 assert one.value is not None
                 self._context.bindings.append((f"{part}.{self._ours(of, member, one)}", one.value))
                 continue
-            for key, value in self._argument(of, member, one):
+            if is_row:
+                self._check_each(of, member, one)
+            for key, value in self._argument(of, member, one, is_row):
                 if key in found:
                     raise _refusal(one, f"'{member}' is given twice")
                 found[key] = value
@@ -153,7 +159,22 @@ class ModifierTranslator:
         function = self._context.names.function("fixed" if is_fixed else "guess")
         return call(function, [start], named)
 
-    def _argument(self, of: PartClass, member: str, one: Given) -> Iterator[tuple[str, ast.expr]]:
+    def _check_each(self, of: PartClass, member: str, one: Given) -> None:
+        """Refuse one vector for a vector in each part of a row: it might be meant for the row."""
+        declared = of.python.declarations().get(of.members.get(member, ""))
+        if one.value is None or one.value.is_each or not getattr(declared, "vector", False):
+            return
+        expressions = self._context.expressions.in_scope(one.value.scope)
+        if rank_of(one.value.expression, expressions) == 1:
+            raise _refusal(
+                one,
+                f"'{member}' of {of.title} is a vector, and these are several parts in a row: say "
+                f"'each {member} = …' for the same values in all of them",
+            )
+
+    def _argument(
+        self, of: PartClass, member: str, one: Given, is_row: bool
+    ) -> Iterator[tuple[str, ast.expr]]:
         if one.redeclared is not None:
             raise _refusal(one, f"redeclare inside a {of.title} is not supported")
         self._context.lookup.note(f"{of.title}.{member}", one.scope, one.position)
@@ -170,7 +191,7 @@ class ModifierTranslator:
         ours = self._ours(of, member, one)
         if ours is None:
             raise _refusal(one, f"{of.title} has no '{member}'{nearest(member, of.members)}")
-        yield ours, self._value(of, ours, member, one)
+        yield ours, self._value(of, ours, member, one, is_row)
 
     def _ours(self, of: PartClass, member: str, one: Given) -> str | None:
         ours = of.modifiers.get(member) if one.value is not None else None
@@ -202,14 +223,14 @@ class ModifierTranslator:
         if not isinstance(value, ast.Constant) or value.value != allowed:
             raise _refusal(one, f"'{member}' of {of.title} can only be {allowed!r} here")
 
-    def _value(self, of: PartClass, ours: str, member: str, one: Given) -> ast.expr:
+    def _value(self, of: PartClass, ours: str, member: str, one: Given, is_row: bool) -> ast.expr:
         declared = of.python.declarations().get(ours)
         if isinstance(declared, Variable) and not declared.is_input:
             made = self.start(member, one, declared)
             assert made is not None
             return made
         if isinstance(declared, Component):
-            return self._inside(declared, member, one)
+            return self._inside(declared, member, one, is_row)
         if getattr(declared, "final", False):
             raise _refusal(one, f"'{member}' of {of.title} cannot be changed: it is a constant")
         if isinstance(declared, Connector):
@@ -232,14 +253,15 @@ class ModifierTranslator:
         if not _SHOWN_ONLY.issuperset(one.inside):
             raise _refusal(one, f"attributes of the parameter '{member}' are not supported")
 
-    def _inside(self, declared: Component, member: str, one: Given) -> ast.expr:
+    def _inside(self, declared: Component, member: str, one: Given, is_row: bool) -> ast.expr:
         """Return values of a part of the part: ``inertia=dict(w=fixed(3))``."""
         of = self._class_of(type(declared))
         if of is not None and one.value is not None:
             one = record_given(self._context.lookup, one, of)
         if of is None:
             raise _refusal(one, f"parts of '{member}' cannot be set here")
-        return call(name("dict"), [], self.arguments(of, one))
+        is_row = (is_row and not one.is_each) or declared._count is not None
+        return call(name("dict"), [], self.arguments(of, one, is_row=is_row))
 
     def _class_of(self, python: type[Any]) -> PartClass | None:
         known = class_that_stands_for(python)

@@ -16,6 +16,7 @@ from drivetrain.modelica.translation.members.class_members import ClassMember
 from drivetrain.modelica.translation.members.given import Given, GivenValue, merged
 from drivetrain.modelica.translation.members.member_kinds import NumberType
 from drivetrain.modelica.translation.python_code import call, constant, python_name
+from drivetrain.modelica.translation.values.kinds import check_kind
 from drivetrain.modelica.translation.values.ranks import sizes_of_type
 from drivetrain.modeling.quantities.parsing import parse_unit
 from drivetrain.modeling.units import is_coherent
@@ -94,7 +95,17 @@ class NumberTranslator:
         is_final = given.value is not None and given.value.is_final
         if member.component.variability == "constant" or is_final:
             named["final"] = constant(value=True)
+        self._check_kind(member, of, given)
         return self._made("parameter", self._default(member, given, sizes), named, member)
+
+    def _check_kind(self, member: ClassMember, of: NumberType, given: Given) -> None:
+        """Refuse a value of another kind, such as a Real number for an Integer."""
+        value = given.value.expression if given.value else None
+        if isinstance(value, nodes.Number) and of.kind != "String":
+            return  # the parameter itself has a look at its default
+        if given.value is not None and not of.is_numbered:
+            scoped = self._context.expressions.in_scope(given.value.scope)
+            check_kind(of.kind, f"'{member.name}'", given.value.expression, scoped)
 
     def _default(
         self, member: ClassMember, given: Given, sizes: list[ast.expr | None]

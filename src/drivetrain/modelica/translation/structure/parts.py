@@ -123,7 +123,9 @@ class PartTranslator:
         if member.given.value is not None:
             given = record_given(self._context.lookup, member.given, of)
             member = replace(member, given=given)
-        arguments = defaults | self._modifiers.arguments(of, member.given, self._inputs_of(member))
+        is_row = bool(member.component.sizes or member.component.type_sizes)
+        inputs_of = self._inputs_of(member)
+        arguments = defaults | self._modifiers.arguments(of, member.given, inputs_of, is_row)
         arguments |= self._condition(member)
         made, count = self._context.names.of(key, of.python), self._count(member)
         if count is None:

@@ -9,24 +9,22 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from drivetrain.modelica import library
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
-from drivetrain.modelica.translation.python_code import call, constant, name, sequence
-from drivetrain.modelica.translation.values.enumerations import is_text, literals_of
+from drivetrain.modelica.translation.python_code import call, members_read, name, sequence
+from drivetrain.modelica.translation.values.enumerations import literals_of
+from drivetrain.modelica.translation.values.function_values import varies
 from drivetrain.modelica.translation.values.ranks import ARRAY_FUNCTIONS, rank_of
+from drivetrain.modelica.translation.values.texts import text_of
 
 if TYPE_CHECKING:
     from drivetrain.modelica.translation.values.expressions import ExpressionTranslator
 
-__all__ = ["BOTH", "BUILT_IN", "ONLY_IN_EQUATIONS", "OURS"]
+__all__ = ["BOTH", "BUILT_IN", "ONLY_IN_EQUATIONS"]
 
 Rule: TypeAlias = "Callable[[ExpressionTranslator, nodes.Call], ast.expr]"
 
-OURS: Final[Mapping[str, str]] = {
+_OURS: Final[Mapping[str, str]] = {
     **{one: one for one in ("floor", "ceil", "integer", "mod", "rem", "div")},
     "semiLinear": "semi_linear",
-    "String": "text",
-    "Modelica.Math.asinh": "asinh",
-    "Modelica.Math.acosh": "acosh",
-    "Modelica.Math.cot": "cot",
 }  # fmt: skip
 """Function → function of `drivetrain.modelica.functions`."""
 
@@ -79,7 +77,21 @@ def _of_language(text: str, ours: str, most: int) -> Rule:
         rank = rank_of(e.arguments[0], expressions) if most == 1 and len(e.arguments) == 1 else 0
         if rank:
             return _of_each(function, expressions.positional(e, 1)[0], expressions, rank)
-        return call(function, expressions.positional(e, most))
+        given = expressions.positional(e, most)
+        if text == "sample" and len(given) == 1:
+            why = library.unsupported_function("hold")
+            raise expressions.refusal(e.position, f"sample(…) of a value is not supported: {why}")
+        if len(given) < most:
+            raise expressions.refusal(e.position, f"{text} takes {most} argument{'s' * (most > 1)}")
+        if text == "sample" and varies(e.arguments, expressions):
+            raise expressions.refusal(
+                e.position,
+                f"'{print_expression(e)}': the first instant and the interval are known before a "
+                "run: numbers and parameters",
+            )
+        if text == "smooth":
+            expressions.context.structural |= members_read(given[0])
+        return call(function, given)
 
     return rule
 
@@ -98,7 +110,7 @@ def _of_each(
 def _of_modelica(text: str) -> Rule:
     def rule(expressions: ExpressionTranslator, e: nodes.Call) -> ast.expr:
         arguments = expressions.positional(e)
-        return call(expressions.context.names.modelica_function(OURS[text]), arguments)
+        return call(expressions.context.names.modelica_function(_OURS[text]), arguments)
 
     return rule
 
@@ -183,24 +195,6 @@ def _integer(expressions: ExpressionTranslator, e: nodes.Call) -> ast.expr:
         return expressions.translate(e.arguments[0])
 
 
-def _text(expressions: ExpressionTranslator, e: nodes.Call) -> ast.expr:
-    """Return a value as a text; its format does not matter in a message."""
-    if e.arguments and literals_of(e.arguments[0], expressions) is not None:
-        return _text_of_literal(e.arguments[0], expressions)
-    value = expressions.translate(e.arguments[0]) if e.arguments else constant("")
-    return call(expressions.context.names.modelica_function("text"), [value])
-
-
-def _text_of_literal(e: nodes.Expression, expressions: ExpressionTranslator) -> ast.expr:
-    if not is_text(e, expressions):
-        text = print_expression(e)
-        raise expressions.refusal(
-            e.position, f"String({text}): the text of a literal is known of parameters only"
-        )
-    with expressions.literals_as(numbers=False):
-        return expressions.translate(e)
-
-
 _SAME: Final = (
     "der pre edge change initial sample smooth sqrt sin cos tan asin acos atan atan2 sinh cosh "
     "tanh exp log log10 sign"
@@ -216,14 +210,14 @@ BUILT_IN: Final[Mapping[str, Rule]] = {
     **{one: _of_language(one, one, _MOST.get(one, 1)) for one in _SAME.split()},
     "noEvent": _of_language("noEvent", "no_event", 1),
     **{one: _of_arrays(one) for one in ARRAY_FUNCTIONS},
-    **{one: _of_modelica(one) for one in OURS if "." not in one},
+    **{one: _of_modelica(one) for one in _OURS},
     **{one: _refused(one, why) for one, why in _ALONE.items()},
     "abs": _absolute,
     "homotopy": _homotopy,
     "delay": _delay,
     "min": _extreme("minimum"),
     "max": _extreme("maximum"),
-    "String": _text,
+    "String": text_of,
     "Integer": _integer,
 }
 """Function of the language → how a call of it is translated."""

@@ -16,6 +16,7 @@ from drivetrain.modelica.translation.members.class_members import ClassMembers
 from drivetrain.modelica.translation.members.member_kinds import number_type
 from drivetrain.modelica.translation.members.varying_records import VaryingRecord
 from drivetrain.modelica.translation.python_code import call, constant
+from drivetrain.modelica.translation.values.function_values import called
 
 if TYPE_CHECKING:
     from drivetrain.modelica.lookup.found import FoundClass
@@ -55,14 +56,14 @@ def literals_of(e: nodes.Expression, expressions: ExpressionTranslator) -> Liter
 def _of_call(e: nodes.Call, expressions: ExpressionTranslator) -> Literals | None:
     if str(e.function) in ("pre", "noEvent") and len(e.arguments) == 1:
         return literals_of(e.arguments[0], expressions)
-    lookup = expressions.context.lookup
-    if not lookup.has(e.function.parts[0].name, expressions.scope):
+    found = called(e, expressions)
+    if not isinstance(found, StoredClass) or "function" not in found.definition.kind:
         return None
-    found = lookup.class_of(e.function, expressions.scope)
-    body = found.definition.body if isinstance(found, StoredClass) else None
-    for one in body.elements if isinstance(body, nodes.LongBody) else ():
-        if isinstance(one, nodes.Component) and one.causality == "output":
-            return literals_of_class(lookup.class_of(one.type, found), expressions)  # type: ignore[arg-type]
+    lookup = expressions.context.lookup
+    for member in ClassMembers(lookup, found).by_name.values():
+        if member.component.causality == "output":
+            kind = lookup.class_of(member.component.type, member.owner)
+            return literals_of_class(kind, expressions)
     return None
 
 

@@ -23,6 +23,7 @@ from drivetrain.modelica.syntax.search import references_in
 from drivetrain.modelica.syntax.values import number_of
 from drivetrain.modelica.translation.members.member_kinds import number_type
 from drivetrain.modelica.translation.python_code import (
+    as_plain,
     attribute,
     call,
     constant,
@@ -30,7 +31,7 @@ from drivetrain.modelica.translation.python_code import (
     python_name,
     sequence,
 )
-from drivetrain.modelica.translation.values.built_in import BOTH, BUILT_IN, ONLY_IN_EQUATIONS, OURS
+from drivetrain.modelica.translation.values.built_in import BOTH, BUILT_IN, ONLY_IN_EQUATIONS
 from drivetrain.modelica.translation.values.constants import constant_outside
 from drivetrain.modelica.translation.values.enumerations import (
     Literals,
@@ -42,6 +43,7 @@ from drivetrain.modelica.translation.values.enumerations import (
     numbered_member,
 )
 from drivetrain.modelica.translation.values.files import LOAD_RESOURCE, file_meant, resource
+from drivetrain.modelica.translation.values.library_calls import library_call
 from drivetrain.modelica.translation.values.ranks import needs_arrays, rank_of
 from drivetrain.modelica.translation.values.record_values import (
     constructor_of,
@@ -55,8 +57,7 @@ from drivetrain.modelica.translation.values.subscripts import (
     plus_one,
     subscripted,
 )
-from drivetrain.modelica.translation.values.texts import hangs_on_texts
-from drivetrain.modelica.translation.values.vector_calls import vector_call
+from drivetrain.modelica.translation.values.texts import hangs_on_text, refuse_texts_of_a_run
 from drivetrain.modeling.expression import REAL
 from drivetrain.modeling.members import Variable
 
@@ -154,7 +155,7 @@ class ExpressionTranslator:
         ModelicaError
             If it is not supported.
         """
-        if self.in_equations or not (needs_arrays(e, self) or hangs_on_texts(e, self)):
+        if self.in_equations or not (needs_arrays(e, self) or hangs_on_text(e, self)):
             return self.translate(e)
         return self.computed(e)
 
@@ -299,6 +300,7 @@ class ExpressionTranslator:
                 self._refuse_order(side)
         self._refuse_equal_reals(e)
         if e.operator in _RELATIONS:
+            refuse_texts_of_a_run(e, self)
             return ast.Compare(left, [_RELATIONS[e.operator]], [right])
         return ast.BinOp(left, _OPERATORS[e.operator], right)
 
@@ -418,8 +420,8 @@ class ExpressionTranslator:
         for condition, value in reversed(e.branches):
             test, chosen = self.translate(condition), self.translate(value)
             chosen = record_copy(chosen, value, self)
-            if self.is_known(condition):
-                made = ast.IfExp(test, chosen, made)
+            if self.context.is_plain or self.is_known(condition):
+                made = ast.IfExp(as_plain(test) if self.context.is_plain else test, chosen, made)
             else:
                 made = call(chooser, [test, chosen, made])
         return made
@@ -463,6 +465,8 @@ class ExpressionTranslator:
         if any(rank_of(one, self) for row in e.rows for one in row):
             parts = [sequence([self.translate(one) for one in row]) for row in e.rows]
             return call(self.context.names.array_function("rows"), parts)
+        if len({len(row) for row in e.rows}) > 1:
+            raise self.refusal(e.position, "the rows of this matrix have different lengths")
         with self._plain_numbers():
             return sequence([sequence([self.translate(one) for one in row]) for row in e.rows])
 
@@ -551,22 +555,7 @@ class ExpressionTranslator:
         conversion = library.find_conversion(full)
         if conversion is not None:
             return self._converted(e, conversion)
-        of_vectors = library.find_vector_function(full)
-        if of_vectors is not None:
-            return vector_call(e, of_vectors, self)
-        arguments = self.positional(e)
-        if full in OURS:
-            return call(self.context.names.modelica_function(OURS[full]), arguments)
-        ours = library.find_function(full)
-        if ours is None:
-            hint = library.unsupported_function(full)
-            raise self.refusal(
-                e.position,
-                f"the function {full} is not supported{f': {hint}' if hint else ''}",
-            )
-        if ours == "abs":
-            return call(name("abs"), arguments)
-        return call(self.function(ours), arguments)
+        return library_call(e, full, self)
 
     def positional(self, e: nodes.Call, most: int | None = None) -> list[ast.expr]:
         """Return the arguments of a call that has no named ones.
@@ -579,15 +568,15 @@ class ExpressionTranslator:
         if e.named:
             raise self.refusal(e.position, f"{e.function}: arguments by name are not supported")
         if most is not None and len(e.arguments) > most:
-            raise self.refusal(e.position, f"{e.function} takes {most} arguments")
+            count = f"{most} argument{'' if most == 1 else 's'}"
+            raise self.refusal(e.position, f"{e.function} takes {count}")
         return [self.translate(one) for one in e.arguments]
 
     def _own_function(self, e: nodes.Call) -> ast.expr | None:
         """Return the call of a function that stands in a Modelica file."""
         if str(e.function) in BUILT_IN and not self.context.lookup.has(str(e.function), self.scope):
             return None
-        found = self.context.lookup.class_of(e.function, self.scope)
-        return self.context.own_functions.call(found, e, self)
+        return self.context.own_functions.value(e, self)
 
     def _resource(self, e: nodes.Call) -> ast.expr:
         """Return the path of a file that has to be there."""

@@ -76,7 +76,7 @@ def resource(lookup: Lookup, text: str, scope: StoredClass, position: int) -> st
     """
     for place in [*_places(lookup, text, scope), Path(text)]:
         if place.exists():
-            return str(place)
+            return f"{place}/" if text.endswith("/") else str(place)
     raise missing_file(lookup, text, scope, position)
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from drivetrain.modelica.library import find_class
+from drivetrain.modelica.library import find_class, find_library_function
 from drivetrain.modelica.lookup.found import FoundClass, FoundComponent, LibraryMember, LibraryName
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.members.class_members import ClassMembers
-from drivetrain.modelica.translation.values.vector_calls import vector_function
+from drivetrain.modelica.translation.values.function_values import called
 
 if TYPE_CHECKING:
     from drivetrain.modelica.translation.values.expressions import ExpressionTranslator
@@ -67,14 +67,12 @@ def _of_call(e: nodes.Call, expressions: ExpressionTranslator) -> int:
         return len(e.arguments) - (text == "fill")
     if text in _FIXED:
         return _FIXED[text]
-    of_vectors = vector_function(e, expressions)
-    if of_vectors is not None:
-        return of_vectors.rank
-    lookup = expressions.context.lookup
-    if lookup.has(e.function.parts[0].name, expressions.scope):
-        found = lookup.class_of(e.function, expressions.scope)
-        if isinstance(found, StoredClass):
-            return _of_output(found) + _excess(found, e, expressions)
+    found = called(e, expressions)
+    if isinstance(found, StoredClass):
+        return _of_output(found, expressions) + _excess(found, e, expressions)
+    function = find_library_function(found.full_name) if isinstance(found, LibraryName) else None
+    if function is not None:
+        return function.rank
     return max((rank_of(one, expressions) for one in e.arguments), default=0)
 
 
@@ -91,12 +89,13 @@ def _excess(function: StoredClass, e: nodes.Call, expressions: ExpressionTransla
     )
 
 
-def _of_output(function: StoredClass) -> int:
+def _of_output(function: StoredClass, expressions: ExpressionTranslator) -> int:
     """Return the number of dimensions of the first output of a function."""
-    body = function.definition.body
-    for one in body.elements if isinstance(body, nodes.LongBody) else ():
-        if isinstance(one, nodes.Component) and one.causality == "output":
-            return len(one.sizes) + len(one.type_sizes)
+    if not isinstance(function.definition.body, nodes.LongBody):
+        return 0
+    for member in ClassMembers(expressions.context.lookup, function).by_name.values():
+        if member.component.causality == "output":
+            return len(member.component.sizes) + len(member.component.type_sizes)
     return 0
 
 
@@ -175,13 +174,20 @@ def sizes_of_type(kind: FoundClass) -> tuple[nodes.Expression, ...]:
     return body.sizes if isinstance(body, nodes.ShortBody) else ()
 
 
+def _is_of_vectors(e: nodes.Call, expressions: ExpressionTranslator) -> bool:
+    found = called(e, expressions)
+    name = found.full_name if isinstance(found, LibraryName) else ""
+    has_arrays = any(rank_of(one, expressions) for one in e.arguments)
+    return has_arrays and find_library_function(name) is not None
+
+
 def needs_arrays(e: object, expressions: ExpressionTranslator) -> bool:
     """Return whether a value has to be computed with arrays before there are equations."""
     if isinstance(e, (nodes.Comprehension, nodes.Range)):
         return True
-    if isinstance(e, nodes.Call) and str(e.function) in ARRAY_FUNCTIONS:
-        return True
-    if isinstance(e, nodes.Call) and vector_function(e, expressions) is not None:
+    if isinstance(e, nodes.Call) and (
+        str(e.function) in ARRAY_FUNCTIONS or _is_of_vectors(e, expressions)
+    ):
         return True
     if isinstance(e, nodes.Matrix) and any(
         rank_of(one, expressions) for row in e.rows for one in row

@@ -13,6 +13,7 @@ from drivetrain.modelica.translation.members.class_members import ClassMembers
 from drivetrain.modelica.translation.members.records import constructor_values, is_record
 from drivetrain.modelica.translation.members.varying_records import varying
 from drivetrain.modelica.translation.python_code import attribute, call, python_name
+from drivetrain.modelica.translation.values.function_values import called
 from drivetrain.modelica.translation.values.ranks import dimensions_of_type
 
 if TYPE_CHECKING:
@@ -36,11 +37,7 @@ def record_of(e: nodes.Expression | None, expressions: ExpressionTranslator) -> 
         return _of_reference(e, expressions)
     if isinstance(e, nodes.Conditional):
         return record_of(e.otherwise, expressions)
-    if not isinstance(e, nodes.Call) or not expressions.context.lookup.has(
-        e.function.parts[0].name, expressions.scope
-    ):
-        return None
-    found = expressions.context.lookup.class_of(e.function, expressions.scope)
+    found = called(e, expressions) if isinstance(e, nodes.Call) else None
     if not isinstance(found, StoredClass):
         return None
     return found if is_record(found) else _of_output(found, expressions)
@@ -93,8 +90,7 @@ def constructor_of(e: nodes.Expression, expressions: ExpressionTranslator) -> St
     found = record_of(e, expressions)
     if found is None:
         return None
-    made = expressions.context.lookup.class_of(e.function, expressions.scope)
-    return found if made is found else None
+    return found if called(e, expressions) is found else None
 
 
 def is_result(e: nodes.Expression, expressions: ExpressionTranslator) -> bool:

@@ -11,6 +11,7 @@ from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.syntax.values import number_of
 from drivetrain.modelica.translation.python_code import call, constant, name, names_in
 from drivetrain.modelica.translation.values.enumerations import count_of, literals_of
+from drivetrain.modelica.translation.values.function_values import varies
 
 if TYPE_CHECKING:
     from drivetrain.modelica.translation.values.expressions import ExpressionTranslator
@@ -111,7 +112,7 @@ def places(
 
 def lowest_of(e: nodes.Expression | None, expressions: ExpressionTranslator) -> int | None:
     """Return the least value that an integer can have, as far as its text tells."""
-    if e is None or literals_of(e, expressions) is not None:
+    if e is None or (literals_of(e, expressions) is not None and not varies(e, expressions)):
         return 1
     if isinstance(e, nodes.Number):
         return e.value if isinstance(e.value, int) else None
@@ -266,12 +267,27 @@ def iterator_range(
         expressions.enumerated[one.name] = literals
         return call(name("range"), [constant(1), constant(len(literals) + 1)])
     expressions.enumerated.pop(one.name, None)
+    _refuse_varying(over, expressions)
     if isinstance(over, nodes.Range):
         made = call(name("range"), _range(over, expressions))
     else:
         made = expressions.translate(over)
     expressions.context.structural |= _members(made, expressions)
     return made
+
+
+def _refuse_varying(over: nodes.Expression, expressions: ExpressionTranslator) -> None:
+    """Refuse a loop in equations over what is known only during a run."""
+    own = expressions.locals.keys()
+    is_local = any(one.parts[0].name in own for one in references_below(over))
+    if expressions.context.is_function or is_local or not isinstance(over, nodes.Range):
+        return
+    if varies(over, expressions):
+        raise expressions.refusal(
+            over.position,
+            f"'{print_expression(over)}' may change during a run: how often a loop runs is decided "
+            "before, by numbers and parameters",
+        )
 
 
 def _implicit(one: nodes.Iterator, expressions: ExpressionTranslator, body: object) -> ast.expr:

@@ -7,7 +7,7 @@ by class, parts first; what is left are signals, connectors and connections as o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Final, NoReturn, TypeAlias
 
@@ -23,7 +23,9 @@ from drivetrain.modeling.members import (
     VariableRef,
     signal_of,
 )
+from drivetrain.modeling.members.scopes import scope_of
 from drivetrain.modeling.tracing.references import ConnectorRef, Owner
+from drivetrain.modeling.tracing.sharing.needs import Want, joined
 from drivetrain.modeling.tracing.slots import OwnBus, OwnConnector, OwnVariable, Sub, Trace
 
 __all__ = ["BusMember", "BusRef", "BusSignal", "Buses"]
@@ -246,6 +248,7 @@ class Buses:
         self._read: dict[Node, tuple[BusSignal, OwnVariable]] = {}
         self._parts: dict[Key, tuple[Sub, int, OwnBus]] = {}
         self._of_parts: dict[Key, Bus] = {}
+        self._outer: dict[str, Want] = {}
         self.links: list[tuple[BusLink, SourceLine]] = []
         self.owner: Owner | None = None
 
@@ -253,6 +256,18 @@ class Buses:
         """Return what stands for a bus of the class, and what others see of it."""
         self._own[name] = bus
         return BusRef(self, ((name,), ()), type(bus)), OwnBus(name, bus)
+
+    def outer(self, name: str, bus: Bus) -> tuple[BusRef, OwnBus]:
+        """Return what stands for a bus of a class around, and what others see of it.
+
+        It is a bus of this class as well, which the class around connects to its own.
+        """
+        scope = scope_of(bus)
+        assert scope is not None
+        want = Want(name, bus, "", scope.where)
+        self._outer[name] = want
+        self._extended().outer_buses[name] = (want,)
+        return self.declare(name, bus)
 
     def of_part(self, sub: Sub, index: int, path: str, member: OwnBus) -> BusRef:
         """Return what stands for a bus of a part.
@@ -298,13 +313,15 @@ class Buses:
 
     # -- settling ----------------------------------------------------------------------------------
 
-    def settle(self, trace: Trace) -> None:
+    def settle(self, trace: Trace, inner: Mapping[str, Any]) -> None:
         """Give the members of all buses of a class their slots, and connect them.
 
         Parameters
         ----------
         trace : Trace
             The class; it is changed.
+        inner : mapping
+            What stands for the members of the class that its parts find, by their names.
 
         Raises
         ------
@@ -314,7 +331,10 @@ class Buses:
         if not (self._own or self.links or any(sub.trace.buses for sub in trace.subs)):
             return
         trace.share_no_longer()
+        around = self._around(trace, inner)
         net = self._net(trace)
+        for joint in around:
+            net.join(*joint)
         net.grow()
         made = {name: OwnBus(name, bus) for name, bus in self._own.items()}
         for one in net.sets():
@@ -335,6 +355,40 @@ class Buses:
         for step in path:
             found = type(found).declared().get(str(step)) if isinstance(found, Bus) else None
         return found
+
+    def _around(self, trace: Trace, inner: Mapping[str, Any]) -> list[tuple[Node, Node]]:
+        """Return which buses of parts are those of the class, or of one around it.
+
+        Raises
+        ------
+        ModelError
+            If something else is found by the name of such a bus.
+        """
+        found: list[tuple[Node, Node]] = []
+        for sub in trace.subs:
+            for key, wants in sub.trace.outer_buses.items():
+                asked = [joined(sub.name, one.asked_by) for one in wants]
+                deeper = [replace(one, asked_by=by) for one, by in zip(wants, asked, strict=True)]
+                own = self._bus_around(trace, deeper, inner)
+                parts = range(sub.count or 0)
+                names = [f"{sub.name}[{k}]" for k in parts] if sub.count is not None else [sub.name]
+                found += [(((name, key), ()), ((own,), ())) for name in names]
+        return found
+
+    def _bus_around(self, trace: Trace, wants: list[Want], inner: Mapping[str, Any]) -> str:
+        """Return the bus of the class that a part looks for; one of its own, if it lies further."""
+        want = wants[0]
+        offered = inner.get(want.name)
+        if offered is not None:
+            node = _node_of(offered)
+            if node is None or node[1]:
+                raise want.refusal(f"is no bus where it is declared: '{offered}'")
+            return node[0][0]
+        own = want.name if want.name in self._outer else f"{want.name}'outer"
+        if own not in self._own:
+            self._own[own] = type(want.member)()
+        trace.outer_buses[own] = (*trace.outer_buses.get(own, ()), *wants)
+        return own
 
     def _net(self, trace: Trace) -> _Net:
         net = _Net(self._title)
@@ -503,7 +557,8 @@ class _Settled:
             self._trace.variables[at] = own
         else:
             slot = self._trace.n_variables
-            own = OwnVariable(_text(node), slot, declaration, "default", is_signal=True)
+            hidden = name.endswith("'outer")
+            own = OwnVariable(_text(node), slot, declaration, "default", True, hidden)
             self._trace.n_variables += 1
             self._trace.variables.append(own)
         self._made[name].members[path] = BusMember(role, own)

@@ -18,8 +18,8 @@ import numpy as np
 from drivetrain.errors import DrivetrainError, ModelError, NameLookupError, nearest
 from drivetrain.modeling.component import Component, SourceLine
 from drivetrain.modeling.connection import ConnectorLink
-from drivetrain.modeling.connector import Bus, Connector
-from drivetrain.modeling.expression import as_expr
+from drivetrain.modeling.connector import Connector
+from drivetrain.modeling.expression import INTEGER, as_expr
 from drivetrain.modeling.members import (
     REQUIRED,
     Declaration,
@@ -43,8 +43,9 @@ from drivetrain.modeling.tracing.slots import (
     Trace,
     TracedEquation,
 )
+from drivetrain.modeling.tracing.structural import how_many
 
-__all__ = ["Need", "Surroundings", "Want", "completed"]
+__all__ = ["Need", "Surroundings", "Want", "completed", "joined"]
 
 Path = tuple[str | int, ...]
 
@@ -63,20 +64,22 @@ class Want:
         Path of the part that declares it.
     where : SourceLine
         Line of the declaration.
+    sizes : tuple of int
+        Numbers of elements of a vector or a matrix.
     """
 
     name: str
     member: Any
     asked_by: str
     where: SourceLine
+    sizes: tuple[int, ...] = ()
 
     @property
     def kind(self) -> str:
         """What it is: the name of its class, or what sort of number."""
         if isinstance(self.member, (Component, Connector)):
             return type(self.member).__name__
-        what = "parameter" if isinstance(self.member, Parameter) else "variable"
-        return f"a {self.member.kind} {what}"
+        return _told_declared(self.member)
 
     def refusal(self, why: str) -> ModelError:
         """Return an error about it."""
@@ -266,6 +269,21 @@ class Surroundings:
         self._needed: dict[tuple[str, Path], Any] = {}
         self.inner: dict[str, Any] = {}
 
+    def offer(self, member: str, name: str, reference: Any) -> None:
+        """Let parts find a member by a name, its own or another one.
+
+        Raises
+        ------
+        ModelError
+            If they find another one by this name already.
+        """
+        if name in self.inner:
+            raise ModelError(
+                f"'{member}' is inner and found as '{name}', and so is another member: give one of "
+                "them another name"
+            )
+        self.inner[name] = reference
+
     def outer(self, name: str, member: Any, like: Trace | None) -> Any:
         """Return what stands for a member of a class around.
 
@@ -285,11 +303,6 @@ class Surroundings:
         """
         scope = scope_of(member)
         assert scope is not None
-        if isinstance(member, Bus):
-            raise ModelError(
-                f"the bus '{name}' cannot be outer: connect it to the bus of the class around "
-                f"[{scope.where}]"
-            )
         want = Want(name, member, "", scope.where)
         ask = partial(self._need, want)
         if like is not None:
@@ -299,11 +312,48 @@ class Surroundings:
         if isinstance(member, Connector):
             own = ask((), OwnConnector(name, 0, 0, member))
             return OuterConnectorRef(own, ask, ())
-        if isinstance(member, Parameter) and not (member.structural or member.vector):
-            return ask((), OwnParameter(name, 0, member))
-        if isinstance(member, Variable) and member.size is None:
-            return ask((), OwnVariable(name, 0, member, "default"))
-        raise want.refusal("cannot be found: it is structural, or a vector")
+        if isinstance(member, Parameter) and member.structural:
+            raise want.refusal("cannot be found: it is structural")
+        if isinstance(member, (Parameter, Variable)):
+            return self._numbers(replace(want, sizes=self._sizes(want)))
+        raise want.refusal("cannot be found")
+
+    def _numbers(self, want: Want) -> Any:
+        """Return what stands for a number around, or for each element of a vector."""
+        name, member = want.name, want.member
+        like: Any = (
+            OwnParameter(name, 0, member)
+            if isinstance(member, Parameter)
+            else OwnVariable(name, 0, member, "default")
+        )
+        return self._elements(name, want.sizes, (), partial(self._need, want), like)
+
+    def _sizes(self, want: Want) -> tuple[int, ...]:
+        """Return the numbers of elements of a vector or matrix; nothing for a single one.
+
+        Raises
+        ------
+        ModelError
+            If a vector says nothing about its size.
+        """
+        sizes = want.member.size
+        if sizes is None:
+            if getattr(want.member, "vector", False):
+                raise want.refusal("needs the number of its elements: size=…")
+            return ()
+        every = sizes if isinstance(sizes, tuple) else (sizes,)
+        known = self._extended().structural
+        return tuple(how_many(one, known, want.name, "elements") for one in every)
+
+    def _elements(self, name: str, sizes: tuple[int, ...], path: Path, ask: Ask, like: Any) -> Any:
+        """Return what stands for the elements of an outer vector or matrix, or for one number."""
+        if not sizes:
+            return ask(path, like)
+        first, *rest = sizes
+        made = [
+            self._elements(f"{name}[{k}]", tuple(rest), (*path, k), ask, like) for k in range(first)
+        ]
+        return VectorRef.of(made, name)
 
     def _need(self, want: Want, path: Path, like: Any) -> Any:
         """Return what stands for something of a class around: a slot that this one fills."""
@@ -331,7 +381,7 @@ class Surroundings:
         known = dict(self._needed)
         for sub in list(trace.subs):
             for need in sub.trace.needs:
-                want = replace(need.want, asked_by=_joined(sub.name, need.want.asked_by))
+                want = replace(need.want, asked_by=joined(sub.name, need.want.asked_by))
                 found = self._found(trace, want, need, known)
                 for k in range(1 if sub.count is None else sub.count):
                     _fill(trace, sub, k, need, found, want)
@@ -347,7 +397,8 @@ class Surroundings:
         return known[key]
 
 
-def _joined(name: str, path: str) -> str:
+def joined(name: str, path: str) -> str:
+    """Return the path of something inside a part."""
     return f"{name}.{path}" if path else name
 
 
@@ -360,6 +411,7 @@ def _inside_of(reference: Any, want: Want, need: Need) -> Any:
         If the member is of another kind than the outer one, or has nothing of this name.
     """
     _check_kind(reference, want)
+    _check_sizes(reference, want)
     found: Any = reference
     try:
         for step in need.path:
@@ -389,6 +441,19 @@ def _check_kind(reference: Any, want: Want) -> None:
                 )
 
 
+def _check_sizes(reference: Any, want: Want) -> None:
+    """Refuse an inner vector that has more elements, or fewer, than the outer one."""
+    if isinstance(want.member, (Component, Connector)):
+        return
+    found, inside = list[int](), reference
+    while isinstance(inside, (list, tuple, np.ndarray)):
+        found.append(len(inside))
+        inside = inside[0] if len(inside) else None
+    if tuple(found) != want.sizes:
+        told, wanted = (" × ".join(map(str, one)) or "a single one" for one in (found, want.sizes))
+        raise want.refusal(f"has other sizes where it is declared: {told}, not {wanted}")
+
+
 def _check_alike(found: Any, want: Want, need: Need) -> None:
     wanted = need.own.declaration
     if isinstance(wanted, Connector):
@@ -408,7 +473,9 @@ def _check_alike(found: Any, want: Want, need: Need) -> None:
 def _told_declared(wanted: Declaration | Connector) -> str:
     if isinstance(wanted, Connector):
         return f"a {type(wanted).__name__}"
-    return f"a {wanted.kind} {'parameter' if isinstance(wanted, Parameter) else 'variable'}"
+    article = "an" if wanted.kind == INTEGER else "a"
+    what = "parameter" if isinstance(wanted, Parameter) else "variable"
+    return f"{article} {wanted.kind} {what}"
 
 
 def _told(found: Any) -> str:

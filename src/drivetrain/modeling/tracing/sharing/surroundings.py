@@ -19,13 +19,16 @@ Member = TypeVar("Member")
 
 
 @explained
-def inner(member: Member, /) -> Member:
+def inner(member: Member, /, name: str = "") -> Member:
     """Offer a member to all parts of a class, which find it by its name.
 
     Parameters
     ----------
     member : component, connector, parameter or variable
         What is declared.
+    name : str, optional
+        The name by which parts find it; that of the member if omitted. So a class can have an
+        outer member of the same name as well.
 
     Raises
     ------
@@ -42,7 +45,11 @@ def inner(member: Member, /) -> Member:
             f"inner({type(member).__name__}.array(…)): an array cannot be found by parts "
             f"[{_line()}]"
         )
-    _mark(member, is_inner=True)
+    if not isinstance(name, str):
+        raise ModelError(
+            f"inner(…, name={shown(name)}): give the name that parts look for [{_line()}]"
+        )
+    _mark(member, is_inner=True, name=name)
     return member
 
 
@@ -94,8 +101,8 @@ def _check(member: Any, what: str) -> None:
         )
 
 
-def _mark(member: object, *, is_inner: bool) -> None:
-    object.__setattr__(member, "_scope", Scope(is_inner, _line()))
+def _mark(member: object, *, is_inner: bool, name: str = "") -> None:
+    object.__setattr__(member, "_scope", Scope(is_inner, _line(), name))
 
 
 def _line() -> SourceLine:

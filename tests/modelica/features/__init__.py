@@ -1,0 +1,1 @@
+"""Every feature of the language: two models with known answers, and a wrong one."""
