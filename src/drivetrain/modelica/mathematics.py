@@ -35,6 +35,7 @@ __all__ = [
     "repeat",
     "reverse",
     "same_text",
+    "sort",
     "substring",
     "text_length",
     "wrap_angle",
@@ -71,6 +72,13 @@ def normalize(v: Any, eps: Any = 1e-13) -> list[Any]:
 def reverse(v: Any) -> list[Any]:
     """Return a vector from its last element to its first."""
     return list(reversed(list(v)))
+
+
+def sort(v: Any, ascending: Any = True) -> list[Any]:
+    """Return the elements of a vector by their size; they are numbers that do not change."""
+    if any(isinstance(one, Expr) for one in (*v, ascending)):
+        raise ExpressionError("sort(…): numbers that are known before a run are needed here")
+    return sorted(v, reverse=not ascending)
 
 
 def interpolate(x: Any, y: Any, xi: Any, _: Any = 1) -> Any:

@@ -75,6 +75,18 @@ equation
     assert result.final["wheel.w"] == pytest.approx(3 * math.exp(-1), rel=1e-5)
 
 
+def test_numbers_are_sorted(tmp_path: Path) -> None:
+    """So are those that parameters give."""
+    text = f"""parameter Real half[:, 2] = [1, 10; 3, 20];
+  parameter Real at[:] = {MATH}.Vectors.sort(cat(1, -half[:, 1], {{0}}, half[:, 1]));
+  parameter Real down[3] = {MATH}.Vectors.sort({{2, 3, 1}}, ascending=false);
+  Real y = {MATH}.Vectors.interpolate(at, at.*at, 2); Real z = down*{{100, 10, 1}};"""
+    final = run(tmp_path, text).final
+    assert (final["y"], final["z"]) == pytest.approx((5.0, 321.0))
+    with pytest.raises(dt.DrivetrainError, match="numbers that are known before a run"):
+        run(tmp_path, f"Real y = {MATH}.Vectors.sort({{time, 1}})*{{1, 1}};")
+
+
 @pytest.mark.parametrize(
     ("value", "message"),
     [

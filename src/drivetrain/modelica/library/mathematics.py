@@ -36,6 +36,7 @@ _VECTORS: Final = {
     "norm": LibraryFunction("norm", ("v", "p")),
     "normalize": LibraryFunction("normalize", ("v", "eps"), rank=1),
     "reverse": LibraryFunction("reverse", ("v",), rank=1),
+    "sort": LibraryFunction("sort", ("v", "ascending"), rank=1),
     "interpolate": LibraryFunction("interpolate", ("x", "y", "xi", "iLast")),
 }
 _BOOLEANS: Final = {

@@ -24,16 +24,16 @@ _CAMEL: Final = """
     controlError controllerType delayMax delayTime deltaPhi elastoBacklash endTime endValue
     entryTime fallTimeConst fElectrical fileName firstTrigger fixedTemperature flangeR flangeT
     generateEvent heatFlowSensor heatPort homotopyType idealRollingWheel inclinationConstant
-    initType integerFalse integerTrue internalHeatPort kFF limitsAtInit lossPower lossTable
-    lossyGear nHeaderLines offsetForce offsetTorque outMax outMin outOfRangeValue positiveRange
-    pulseStart realFalse realTrue riseTime riseTimeConst samplePeriod sampleTrigger shiftTime
-    startBackward startForward startTime startValue stateSelect stepForce stepTorque supportR
-    supportT tableName tableOnFile tauElectrical tauLoss tauLossMax tauLossMax_p tauLossMin
-    tauLossMin_m terminationText timeEvents timeScale transConductance transResistance tSample
-    uHigh uLow uMax uMin uSample useConstantAmplitude useConstantFrequency useCrInput
-    useExcitationInput useFixedTemperature useHeatPort useInclinationInput useSupport
-    useSupportR useSupportT useWindInput verboseExtrapolation verboseRead vReg vWind
-    vWindConstant windSpeed withFeedForward wMax wMin yMax yMin ySample
+    initType integerFalse integerTrue internalHeatPort internalSupport kFF limitsAtInit
+    lossPower lossTable lossyGear nHeaderLines offsetForce offsetTorque outMax outMin
+    outOfRangeValue positiveRange pulseStart realFalse realTrue riseTime riseTimeConst
+    samplePeriod sampleTrigger shiftTime startBackward startForward startTime startValue
+    stateSelect stepForce stepTorque supportR supportT tableName tableOnFile tauElectrical
+    tauLoss tauLossMax tauLossMax_p tauLossMin tauLossMin_m terminationText timeEvents timeScale
+    transConductance transResistance tSample uHigh uLow uMax uMin uSample useConstantAmplitude
+    useConstantFrequency useCrInput useExcitationInput useFixedTemperature useHeatPort
+    useInclinationInput useSupport useSupportR useSupportT useWindInput verboseExtrapolation
+    verboseRead vReg vWind vWindConstant windSpeed withFeedForward wMax wMin yMax yMin ySample
 """
 EVERYWHERE: Final[Mapping[str, str]] = {
     **{snake_case(name): name for name in _CAMEL.split()},
@@ -96,11 +96,13 @@ BY_CLASS: Final[Mapping[str, Mapping[str, str]]] = {
 """Modelica name of the class → exceptions from `EVERYWHERE`, name here → Modelica name."""
 
 IN_TEXT: Final[Mapping[str, tuple[str, str]]] = {
-    f"Modelica.Mechanics.{domain}.Interfaces.PartialFriction": (
-        "drivetrain.modelica.friction",
-        f"{domain}Friction",
-    )
+    f"Modelica.Mechanics.{domain}.Interfaces.{base}": (f"drivetrain.modelica.{module}", ours)
     for domain in ("Rotational", "Translational")
+    for base, module, ours in (
+        ("PartialFriction", "friction", f"{domain}Friction"),
+        ("PartialOneFlangeAndSupport", "supports", f"{domain}OneFlange"),
+        ("PartialTwoFlangesAndSupport", "supports", f"{domain}TwoFlanges"),
+    )
 }
 """Modelica name of a base → module and class that it is where Modelica text extends it."""
 

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any, Final
 from drivetrain.errors import nearest
 from drivetrain.modelica.library import class_that_stands_for
 from drivetrain.modelica.lookup.found import FoundComponent, LibraryMember
-from drivetrain.modelica.syntax.nodes import String
+from drivetrain.modelica.syntax.nodes import Conditional, String
 from drivetrain.modelica.syntax.search import calls_in, references_in
 from drivetrain.modelica.translation.members.given import Given, GivenValue, merged
 from drivetrain.modelica.translation.members.member_kinds import PartClass, part_of_library
 from drivetrain.modelica.translation.members.records import record_given
 from drivetrain.modelica.translation.members.varying_records import VaryingRecord
 from drivetrain.modelica.translation.python_code import call, constant, name, python_name
+from drivetrain.modelica.translation.structure.state_selection import selected
 from drivetrain.modelica.translation.values.built_in import ONLY_IN_EQUATIONS
 from drivetrain.modelica.translation.values.files import missing_file
 from drivetrain.modelica.translation.values.ranks import rank_of
@@ -152,6 +153,8 @@ class ModifierTranslator:
                 if declared.is_fixed and not is_fixed:
                     raise _refusal(each, f"the start of '{member}' is fixed by the part itself")
             elif attribute in _OF_START:
+                if isinstance(each.value.expression, Conditional):
+                    raise _refusal(each, f"'{attribute}' of '{member}' depends on no condition")
                 named[_OF_START[attribute]] = self._context.value(each.value)
             else:
                 raise _unknown_attribute(attribute, each, member)
@@ -244,6 +247,8 @@ class ModifierTranslator:
         e = one.value.expression
         if is_early and references_in(e) and rank_of(e, expressions):
             return expressions.computed(e)
+        if isinstance(e, Conditional) and getattr(declared, "choices", None):
+            return selected(self._context, one.value)
         if getattr(declared, "structural", False):
             with self._context.changing_equations():
                 return self._context.value(one.value)

@@ -16,6 +16,7 @@ from drivetrain.modelica.translation.members.class_members import ClassMember
 from drivetrain.modelica.translation.members.given import Given, GivenValue, merged
 from drivetrain.modelica.translation.members.member_kinds import NumberType
 from drivetrain.modelica.translation.python_code import call, constant, python_name
+from drivetrain.modelica.translation.structure.state_selection import selected
 from drivetrain.modelica.translation.values.kinds import check_kind
 from drivetrain.modelica.translation.values.ranks import sizes_of_type
 from drivetrain.modeling.quantities.parsing import parse_unit
@@ -238,7 +239,9 @@ class NumberTranslator:
         known = dict(_of_facts(of.facts))
         for key in keys:
             value = given.attribute(key)
-            if value is not None:
+            if value is not None and key == "stateSelect":
+                yield _NAMES[key], selected(self._context, value)
+            elif value is not None:
                 yield _NAMES[key], self._context.value(value)
             elif key in known:
                 yield _NAMES[key], known[key]
