@@ -11,7 +11,7 @@ from drivetrain import examples
 from drivetrain.errors import NameLookupError
 from drivetrain.modeling import Model
 from drivetrain.modeling.tracing.trace import trace
-from drivetrain.modeling.tracing.unit_check import check_units
+from drivetrain.modeling.tracing.units.unit_check import check_units
 
 
 def test_names_are_sorted_and_complete():

@@ -234,17 +234,16 @@ def test_a_wheel_scrolls_the_notebook_and_zooms_with_control(
     compiled: dt.CompiledModel, show: Show, page: Any
 ) -> None:
     widget = show(compiled.explore(plot="J1.w"))
+    widget.locator('#diagram g[data-path="clutch1"]').first.wait_for()  # it moves the curves
+    widget.locator(".u-over").first.hover()
     ticks = widget.locator("canvas").first.evaluate("one => one.toDataURL()")
-    box = widget.locator(".u-over").first.bounding_box()
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.wheel(0, -300)
     page.wait_for_timeout(200)
     assert widget.locator("canvas").first.evaluate("one => one.toDataURL()") == ticks
     page.keyboard.down("Control")
     page.mouse.wheel(0, -300)
     page.keyboard.up("Control")
-    page.wait_for_timeout(200)
-    assert widget.locator("canvas").first.evaluate("one => one.toDataURL()") != ticks
+    until(lambda: widget.locator("canvas").first.evaluate("one => one.toDataURL()") != ticks)
 
 
 def test_keys_stay_in_the_widget(compiled: dt.CompiledModel, show: Show, page: Any) -> None:
@@ -357,11 +356,7 @@ def test_a_widget_that_is_closed_ends_its_session(
     explorer = compiled.explore()
     show(explorer)
     page.evaluate("document.querySelector('#first > div').end()")
-    for _ in range(100):
-        if not explorer._views._sessions:
-            break
-        page.wait_for_timeout(20)
-    assert explorer._views._sessions == {}
+    until(lambda: not explorer._views._sessions)
     explorer.close()
     assert explorer.comm is None
 

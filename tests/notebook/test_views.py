@@ -121,10 +121,10 @@ def test_of_many_requests_at_once_the_newest_wins(
     views = Views(bench_of(compiled), front_end.take, lambda one: None, slow)
     views.hear({"view": "a", "text": run(1)})
     assert begun.wait(WAIT)
-    before = time.perf_counter()
+    before = time.thread_time()
     for sequence in range(2, 402):
         views.hear({"view": "a", "text": run(sequence, clutch1_fn_max=sequence / 20)})
-    handed_over = time.perf_counter() - before
+    handed_over = time.thread_time() - before
     views.hear({"view": "a", "text": command("inspect", part="J1")})
     front_end.wait(lambda _, message: message.get("type") == "part")  # all were taken by now
     go_on.set()

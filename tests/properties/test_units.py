@@ -6,7 +6,7 @@ import pytest
 
 from drivetrain.modeling import Component
 from drivetrain.modeling.tracing.trace import trace
-from drivetrain.modeling.tracing.unit_check import check_units, dimension_of
+from drivetrain.modeling.tracing.units.unit_check import check_units, dimension_of
 from drivetrain.modeling.units import ANY, dimension
 from tests.properties.classes import COMPONENTS, label, variants
 

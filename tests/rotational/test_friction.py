@@ -12,7 +12,7 @@ from tests.closed_forms.building import build, turning
 import drivetrain as dt
 from drivetrain.blocks import Step
 from drivetrain.modeling import constant, reinit, time, variable, when
-from drivetrain.modeling.tracing.unit_check import check_units
+from drivetrain.modeling.tracing.units.unit_check import check_units
 from drivetrain.rotational import BearingFriction, Brake, Clutch, Friction, Inertia, Torque
 
 BACKWARD, STUCK, FORWARD, FREE = -1, 0, 1, 2

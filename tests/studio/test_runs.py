@@ -109,9 +109,9 @@ def test_thinned_curves_keep_extremes_and_events(curves: int, most: int, seed: i
 def test_thinning_a_million_points_is_quick() -> None:
     time_axis = np.linspace(0.0, 1.0, 1_000_000)
     columns = [np.sin(1e3 * time_axis), np.cos(1e3 * time_axis)]
-    begin = time.perf_counter()
+    begin = time.process_time()
     drawn_rows(time_axis, columns, 20_000)
-    assert time.perf_counter() - begin < 0.5
+    assert time.process_time() - begin < 0.5
 
 
 def test_modes_begin_where_they_change() -> None:

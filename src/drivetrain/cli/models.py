@@ -6,11 +6,14 @@ import importlib
 import importlib.util
 import os
 import sys
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+
+import click
 
 from drivetrain.cli.failures import BadUsage, Failure, user_code
 from drivetrain.cli.from_source import FromSource
@@ -117,13 +120,19 @@ def _of_modelica(path: Path, name: str, libraries: Sequence[str]) -> Target:
 
 
 def _of_fmu(path: Path) -> Target:
-    from drivetrain.fmi.imported.part import FMU
+    from drivetrain.fmi.imported.alone import unit_alone
 
     check_file(path)
     try:
-        return Target(path.stem, FMU(path), str(path))
+        with warnings.catch_warnings():
+            warnings.showwarning = _show_warning
+            return Target(path.stem, unit_alone(path), str(path))
     except (FMUError, ParameterError) as error:
         raise Failure(str(error)) from error
+
+
+def _show_warning(message: Warning | str, *_: object, **__: object) -> None:
+    click.echo(f"Warning: {message}", err=True)
 
 
 def _example(name: str) -> Target:

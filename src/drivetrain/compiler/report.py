@@ -19,8 +19,8 @@ from drivetrain.compiler.translation import Translation
 from drivetrain.errors import ModelError
 from drivetrain.markup import outline, sections
 from drivetrain.modeling.component import Component, as_component
-from drivetrain.modeling.tracing.inferred_units import with_checked_units
 from drivetrain.modeling.tracing.trace import Trace, trace
+from drivetrain.modeling.tracing.units.inferred_units import with_checked_units
 
 __all__ = ["Loop", "Report", "check", "member_name", "state_names", "state_variables"]
 

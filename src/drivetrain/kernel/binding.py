@@ -188,6 +188,7 @@ class Solver:
                 "choose 'bs5' or 'auto'"
             )
         self.start_time, self.stop_time = float(start_time), float(stop_time)
+        self.end_of_run: float | None = None
         span = stop_time - start_time
         if max_step is None:
             max_step = span / _DEFAULT_STEPS_OF_SPAN or math.inf

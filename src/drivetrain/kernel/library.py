@@ -222,6 +222,8 @@ class UnitData(ctypes.Structure):
         ("n_u", c_int64),
         ("n_y", c_int64),
         ("n_g", c_int64),
+        ("n_in", c_int64),
+        ("n_out", c_int64),
         ("set_time", c_void_p),
         ("set_states", c_void_p),
         ("set_inputs", c_void_p),

@@ -45,12 +45,14 @@ from drivetrain.modeling.functions import (
     sqrt,
     tan,
     tanh,
+    terminal,
     terminate,
     time,
     when,
     where,
 )
 from drivetrain.modeling.members import (
+    DECLARED,
     SMOOTHNESS,
     BooleanInput,
     BooleanOutput,
@@ -71,6 +73,7 @@ from drivetrain.modeling.tracing.contacts import UNLIMITED
 from drivetrain.modeling.tracing.sharing.surroundings import inner, outer
 
 __all__ = [
+    "DECLARED",
     "SMOOTHNESS",
     "UNLIMITED",
     "BooleanInput",
@@ -138,6 +141,7 @@ __all__ = [
     "table",
     "tan",
     "tanh",
+    "terminal",
     "terminate",
     "time",
     "variable",

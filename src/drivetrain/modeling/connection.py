@@ -153,7 +153,8 @@ def _entry(end: Any) -> Any:
 
 def _kind_of(end: Any) -> str:
     """Return the kind of an end, as its class states it; empty for what cannot be connected."""
-    return str(getattr(type(end), "connects_as", ""))
+    kind = str(getattr(type(end), "connects_as", ""))
+    return "bus" if kind == "variable" and end.place is not None else kind
 
 
 def _is_signal(end: Any) -> bool:

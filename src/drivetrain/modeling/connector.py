@@ -16,6 +16,9 @@ from drivetrain.modeling.argument_values import check_flags
 from drivetrain.modeling.expression import REAL
 from drivetrain.modeling.member_names import fault_of_name
 from drivetrain.modeling.members import Variable
+from drivetrain.modeling.members.declaration import Bound
+from drivetrain.modeling.members.starts import start_value
+from drivetrain.modeling.members.variables import bounds
 
 __all__ = ["REFERENCE_NAMES", "Bus", "Connector", "flow", "potential"]
 
@@ -26,7 +29,14 @@ REFERENCE_NAMES = frozenset(
 
 
 @explained
-def potential(unit: str, doc: str = "") -> Variable:
+def potential(
+    unit: str,
+    doc: str = "",
+    *,
+    start: Any = None,
+    min: Bound = None,  # noqa: A002
+    max: Bound = None,  # noqa: A002
+) -> Variable:
     """Declare a potential variable of a connector: equal where connectors are connected.
 
     Parameters
@@ -35,12 +45,24 @@ def potential(unit: str, doc: str = "") -> Variable:
         Coherent SI unit.
     doc : str
         Short description.
+    start : number or guess(…), optional
+        A hint where the equations leave the start open.
+    min, max : number, optional
+        Bounds that a run is expected to respect: one that leaves them warns and goes on.
     """
-    return Variable(REAL, unit, is_potential=True, doc=doc)
+    own = start_value(start, REAL, unit or "1") | bounds(min, max, unit or "1")
+    return Variable(REAL, unit, **own, is_potential=True, doc=doc)
 
 
 @explained
-def flow(unit: str, doc: str = "") -> Variable:
+def flow(
+    unit: str,
+    doc: str = "",
+    *,
+    start: Any = None,
+    min: Bound = None,  # noqa: A002
+    max: Bound = None,  # noqa: A002
+) -> Variable:
     """Declare a flow variable of a connector, positive into the component.
 
     Parameters
@@ -49,8 +71,13 @@ def flow(unit: str, doc: str = "") -> Variable:
         Coherent SI unit.
     doc : str
         Short description.
+    start : number or guess(…), optional
+        A hint where the equations leave the start open.
+    min, max : number, optional
+        Bounds that a run is expected to respect: one that leaves them warns and goes on.
     """
-    return Variable(REAL, unit, is_flow=True, doc=doc)
+    own = start_value(start, REAL, unit or "1") | bounds(min, max, unit or "1")
+    return Variable(REAL, unit, **own, is_flow=True, doc=doc)
 
 
 class Connector:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from drivetrain.calls import explained
 from drivetrain.errors import ExpressionError, shown
@@ -76,6 +76,7 @@ __all__ = [
     "sqrt",
     "tan",
     "tanh",
+    "terminal",
     "terminate",
     "time",
     "when",
@@ -85,6 +86,8 @@ __all__ = [
 time = Expr("time")
 """Simulation time, s."""
 
+END_OF_RUN: Final = sys.float_info.max
+"""First tick of the clock of `terminal`, s: an instant that each run puts at its end."""
 _SAME_INSTANT = 8 * sys.float_info.epsilon
 """Clock instants that differ by less, relative to the operands they are computed from, are equal:
 at least the kernel's own tolerance."""
@@ -175,6 +178,15 @@ def change(variable: Expr) -> Expr:
 def initial() -> Expr:
     """Return true while the initial problem is solved and false afterwards."""
     return Expr("initial", (), None, BOOLEAN)
+
+
+@explained
+def terminal() -> Expr:
+    """Return true in the event at the end of a run, for conditions of `when`.
+
+    A run that ends early, by `terminate` or with an error, has no such event.
+    """
+    return Expr("sample", (_seconds(END_OF_RUN), _seconds(END_OF_RUN)), None, BOOLEAN)
 
 
 @explained

@@ -16,6 +16,7 @@ from drivetrain.modeling.argument_values import check_flags
 from drivetrain.modeling.component import Component, as_component
 from drivetrain.modeling.model import Model
 from drivetrain.simulation.cycle_analyses import CycleAnalyses
+from drivetrain.simulation.diagnostics.bounds_of_variables import warn_of_bounds
 from drivetrain.simulation.diagnostics.probable_slips import warn_of_slips
 from drivetrain.simulation.diagnostics.violated_conditions import warn_of_violations
 from drivetrain.simulation.ensembles.ensemble import Ensemble, run_ensemble
@@ -128,15 +129,20 @@ class CompiledModel(CycleAnalyses):
             result = run_model(
                 self.prepared_for(settings.solver), settings, given, progress, wanted
             )
-            warn_of_violations(self.translation, result)
+            self._warn(result, settings.tolerance)
             return result.with_linear_models(self._along)
         before = restart_of(initial, self.prepared)
         settings = settings_to_continue(self.model, before, *asked)
         result = run_model(
             self.prepared_for(settings.solver), settings, given, progress, wanted, before
         )
-        warn_of_violations(self.translation, result)
+        self._warn(result, settings.tolerance)
         return result.with_linear_models(self._along)
+
+    def _warn(self, result: Result, tolerance: float) -> None:
+        """Warn of what the model says should not happen, and has happened."""
+        warn_of_violations(self.translation, result)
+        warn_of_bounds(self.translation, result, tolerance)
 
     @explained
     def explore(

@@ -20,6 +20,7 @@ from drivetrain.compiler.translation import Translation
 from drivetrain.errors import ParameterError, UsageError
 from drivetrain.kernel.binding import MOST_STEPS, Solver
 from drivetrain.modeling.expression import walk
+from drivetrain.simulation.end_of_run import with_end
 from drivetrain.simulation.settings import Settings
 
 __all__ = [
@@ -94,7 +95,7 @@ class Solvers:
                 if values is latest.values:
                     return latest.solver.again()
                 return make_another(latest.solver, translation, values)
-        solver = make_solver(translation, values, settings, scales, short_rows=True)
+        solver = make_solver(translation, values, settings, scales, short_rows=True, is_whole=True)
         made = _Made(translation, values, settings, scales, solver)
         self._latest = (made, *self._latest[: _MOST_KEPT - 1])
         return solver
@@ -136,6 +137,7 @@ def make_solver(
     short_rows: bool = False,
     with_relations: bool = False,
     max_steps: int = MOST_STEPS,
+    is_whole: bool = False,
 ) -> Solver:
     """Return the kernel solver of one run.
 
@@ -155,8 +157,11 @@ def make_solver(
         Whether it records the relations in any case.
     max_steps : int
         Limit of steps between events or output points.
+    is_whole : bool
+        Whether this is a whole run, at whose end `terminal` is true.
     """
-    return Solver(
+    end = settings.stop_time if is_whole else None
+    made = Solver(
         translation.kernel,
         start_time=settings.start_time,
         stop_time=settings.stop_time,
@@ -174,8 +179,10 @@ def make_solver(
         with_relations=with_relations,
         max_steps=max_steps,
         seconds_per_call=SECONDS_UNTIL_HEEDED,
-        **_checked_arrays(translation, values, settings.start_time, settings.stop_time),
+        **_checked_arrays(translation, values, settings.start_time, settings.stop_time, end),
     )
+    made.end_of_run = end
+    return made
 
 
 def make_another(solver: Solver, translation: Translation, values: Values) -> Solver:
@@ -190,7 +197,8 @@ def make_another(solver: Solver, translation: Translation, values: Values) -> So
     values : Values
         Parameters of this run; tables, start and nominal values are those of the other run.
     """
-    return solver.again(**_checked_arrays(translation, values, solver.start_time, solver.stop_time))
+    run = solver.start_time, solver.stop_time, solver.end_of_run
+    return solver.again(**_checked_arrays(translation, values, *run))
 
 
 class GivenArrays(TypedDict):
@@ -202,7 +210,9 @@ class GivenArrays(TypedDict):
     delay_longest: Floats
 
 
-def given_arrays(translation: Translation, parameters: Floats) -> GivenArrays:
+def given_arrays(
+    translation: Translation, parameters: Floats, end: float | None = None
+) -> GivenArrays:
     """Return the arrays for the kernel that depend on the parameters of one or several runs.
 
     Parameters
@@ -211,6 +221,8 @@ def given_arrays(translation: Translation, parameters: Floats) -> GivenArrays:
         The compiled model.
     parameters : float array, shape (n_parameters,) or (n_runs, n_parameters)
         Parameters of the runs.
+    end : float, optional
+        Their end, s, if they are whole runs.
 
     Returns
     -------
@@ -221,7 +233,9 @@ def given_arrays(translation: Translation, parameters: Floats) -> GivenArrays:
     samples = translation.program.samples
     return {
         "parameters": translation.parameters_of(parameters),
-        "sample_start": _nodes(translation, parameters, [first for first, _ in samples]),
+        "sample_start": with_end(
+            _nodes(translation, parameters, [first for first, _ in samples]), end
+        ),
         "sample_interval": _nodes(translation, parameters, [period for _, period in samples]),
         "delay_longest": _nodes(
             translation, parameters, [d.longest for d in translation.program.delays]
@@ -248,10 +262,14 @@ def _ticks(start: Any, interval: Any, begin: float, end: float) -> Floats:
 
 
 def _checked_arrays(
-    translation: Translation, values: Values, begin: float, end: float
+    translation: Translation,
+    values: Values,
+    begin: float,
+    end: float,
+    end_of_run: float | None,
 ) -> GivenArrays:
     """Return the arrays for a run; reject clocks that would stop the time."""
-    told = given_arrays(translation, values.parameter)
+    told = given_arrays(translation, values.parameter, end_of_run)
     if translation.program.samples and not have_ticks(told, begin, end):
         raise ParameterError(_wrong_clocks(translation, values, begin, end))
     return told

@@ -17,7 +17,7 @@ from drivetrain.modeling.argument_values import checked_number
 from drivetrain.modeling.component import Component, Experiment
 from drivetrain.modeling.model import Model
 from drivetrain.simulation.runs.prepared_model import PreparedModel
-from drivetrain.simulation.settings import Settings, settings_of
+from drivetrain.simulation.settings import Settings, experiment_of, settings_of
 
 if TYPE_CHECKING:  # a model that is only run does not wait for what analyses it
     import pandas as pd
@@ -602,7 +602,7 @@ class LinearAnalyses:
 
     def _end(self, start_time: Number | None, stop_time: Number | None) -> Number | None:
         """Return the end of a simulation: after another start as long as usual."""
-        wanted = self.model.experiment if isinstance(self.model, Model) else Experiment()
+        wanted = experiment_of(self.model)
         if start_time is None or stop_time is not None or not isinstance(wanted, Experiment):
             return stop_time
         usual = wanted.stop_time - wanted.start_time

@@ -14,7 +14,7 @@ from drivetrain.modeling.component import Component, Experiment
 from drivetrain.modeling.model import Model
 from drivetrain.simulation.output_times import OutputTimes, check_interval, output_times_of
 
-__all__ = ["Settings", "settings_of"]
+__all__ = ["Settings", "experiment_of", "settings_of"]
 
 _DEFAULT_POINTS = 500
 _FARTHEST = 1e15  # s
@@ -57,7 +57,7 @@ def settings_of(
     UsageError
         If such a run is impossible.
     """
-    wanted = model.experiment if isinstance(model, Model) else Experiment()
+    wanted = experiment_of(model)
     if not isinstance(wanted, Experiment):
         raise UsageError(f"experiment = {wanted!r}: write experiment = Experiment(stop_time=…)")
     start = _number("start_time", wanted.start_time if start_time is None else start_time)
@@ -85,6 +85,13 @@ def settings_of(
     if step is None:
         step = (stop - start) / _DEFAULT_POINTS or 1.0
     return Settings(start, stop, accuracy, step, solver)
+
+
+def experiment_of(model: Component) -> Any:
+    """Return the default settings: of a model, or those that an FMU by itself suggests."""
+    if isinstance(model, Model):
+        return model.experiment
+    return getattr(type(model), "own_experiment", Experiment())
 
 
 def _number(name: str, value: Any, unit: str = "s") -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from tests.fmi.imported import units
 
@@ -33,7 +34,9 @@ def _variable(version: int, name: str, kind: str, reference: int, own: dict[str,
     return f"<ScalarVariable {head}><{kind} {inner}/></ScalarVariable>"
 
 
-def description(version: int, *, knows_slopes: bool = True, extra: str = "") -> str:
+def description(
+    version: int, *, knows_slopes: bool = True, extra: str = "", y_depends_on: str = "3 4"
+) -> str:
     """Return the text of modelDescription.xml; in FMI 3.0 with `extra` variables."""
     variables = "".join(_variable(version, *one) for one in VARIABLES)
     wants = 'needsCompletedIntegratorStep="true"' if version == 3 else ""
@@ -41,7 +44,8 @@ def description(version: int, *, knows_slopes: bool = True, extra: str = "") -> 
     slopes = f'providesDirectionalDerivative{plural}="true"' if knows_slopes else ""
     able = f'<ModelExchange modelIdentifier="unit" {wants} {slopes}/>'
     if version == 2:
-        outputs = '<Unknown index="4" dependencies="4"/><Unknown index="8" dependencies="3 4"/>'
+        outputs = '<Unknown index="4" dependencies="4"/>'
+        outputs += f'<Unknown index="8" dependencies="{y_depends_on}"/>'
         outputs += '<Unknown index="9" dependencies=""/><Unknown index="10" dependencies=""/>'
         rates = '<Unknown index="6" dependencies="5"/><Unknown index="7" dependencies="3 4"/>'
         return (
@@ -56,7 +60,7 @@ def description(version: int, *, knows_slopes: bool = True, extra: str = "") -> 
     )
     structure = (
         '<Output valueReference="4" dependencies="4"/><Output valueReference="8" '
-        'dependencies="3 4"/><Output valueReference="9" dependencies=""/><Output '
+        f'dependencies="{y_depends_on}"/><Output valueReference="9" dependencies=""/><Output '
         'valueReference="10" dependencies=""/><ContinuousStateDerivative valueReference="6" '
         'dependencies="5"/><ContinuousStateDerivative valueReference="7" dependencies="3 4"/>'
         '<InitialUnknown valueReference="6"/><InitialUnknown valueReference="7"/>'
@@ -70,7 +74,7 @@ def description(version: int, *, knows_slopes: bool = True, extra: str = "") -> 
     )
 
 
-def packed(path: Path, version: int, folder: Path, **how: bool) -> Path:
+def packed(path: Path, version: int, folder: Path, **how: Any) -> Path:
     """Write the FMU with a library compiled in a folder; return its path."""
     binary = units.library(folder, version, CODE)
     return units.packed(path, version, text=description(version, **how), binary=binary)

@@ -16,7 +16,7 @@ from tests.fmi.imported import units
 from tests.fmi.imported.conftest import Make
 from tests.fmi.imported.test_co_simulation import STEP, controlled, recursion
 
-FAILS, DISCARDS, ENDS, NO_START, UNDEFINED = 1, 2, 4, 6, 7
+FAILS, DISCARDS, ENDS, NO_START, UNDEFINED, FATAL, WARNS = 1, 2, 4, 6, 7, 11, 12
 
 
 def test_a_missing_or_damaged_file(tmp_path: Path) -> None:
@@ -76,6 +76,20 @@ def test_a_failed_step_tells_instant_part_and_log(make: Make) -> None:
     assert "the shaft is broken" in told
     assert caught.value.result.time[-1] == pytest.approx(0.625)
     assert caught.value.result["wheel.w"][-1] == pytest.approx(recursion(-3.0, 1.0, 5)[0], rel=1e-9)
+
+
+@pytest.mark.parametrize("trouble", [FAILS, FATAL])
+def test_nothing_is_called_after_a_failure_that_must_not_be(make: Make, trouble: int) -> None:
+    """A unit that is terminated in spite of it may well end the process, as this one does."""
+    code = (
+        "import drivetrain as dt\n"
+        f"unit = dt.FMU({str(make())!r}, step=0.125, u=1.0, on=True, trouble={trouble})\n"
+        "try:\n    dt.simulate(unit, stop_time=1.0)\n"
+        "except dt.DrivetrainError as error:\n    print(error)"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert said.returncode == 0, said.stderr
+    assert "has failed in the step from t = 0.5 s" in said.stdout
 
 
 def test_a_discarded_step_is_named(make: Make) -> None:
@@ -139,12 +153,11 @@ def test_the_folder_of_a_unit_is_private_and_removed(make: Make) -> None:
 
 
 def test_signals_that_are_left_out_are_named(libraries: Path, tmp_path: Path) -> None:
-    array = '<Float64 name="field" valueReference="20" causality="input" start="1 2">'
-    array += '<Dimension start="2"/></Float64>'
-    text = units.description(3).replace("</ModelVariables>", f"{array}</ModelVariables>")
+    binary_value = '<Binary name="field" valueReference="20" causality="input"/>'
+    text = units.description(3).replace("</ModelVariables>", f"{binary_value}</ModelVariables>")
     binary = units.library(libraries, 3)
     path = units.packed(tmp_path / "array.fmu", 3, text=text, binary=binary)
-    with pytest.warns(dt.ModelWarning, match=r"array\.fmu: arrays.*field cannot be connected"):
+    with pytest.warns(dt.ModelWarning, match=r"array\.fmu: texts.*field cannot be connected"):
         dt.FMU(path, step=STEP)
 
 
@@ -172,3 +185,41 @@ def test_a_failure_is_told_with_the_messages_of_its_own_unit(make: Make, failing
         dt.simulate(Two(), stop_time=2.0)
     assert f"{failing}.unit (unit.fmu) has failed" in str(caught.value)
     assert "the shaft is broken" in str(caught.value)
+
+
+@pytest.mark.parametrize(("kind", "value"), [("Int8", 300), ("UInt8", -1), ("UInt8", 256)])
+def test_a_number_that_there_is_no_room_for_is_refused(
+    libraries: Path, tmp_path: Path, kind: str, value: int
+) -> None:
+    """As a number of eight bits, 300 would be 44."""
+    small = f'<{kind} name="small" valueReference="20" causality="input" start="0"/>'
+    text = units.description(3).replace("</ModelVariables>", f"{small}</ModelVariables>")
+    path = units.packed(tmp_path / "small.fmu", 3, text=text, binary=units.library(libraries, 3))
+    with pytest.raises(dt.DrivetrainError, match=rf"small is of the type {kind}.*is to be {value}"):
+        dt.simulate(controlled(path, small=value), stop_time=1.0)
+
+
+@pytest.mark.parametrize("isolated", [False, True])
+def test_what_a_unit_warns_of_is_passed_on_once(make: Make, isolated: bool) -> None:
+    with pytest.warns(dt.ModelWarning) as told:
+        dt.simulate(controlled(make(), trouble=WARNS, isolated=isolated), stop_time=2.0)
+    texts = [str(one.message) for one in told]
+    assert texts == ["unit (unit.fmu) warns: the table is left"]
+
+
+@pytest.mark.parametrize(
+    ("base", "told"),
+    [
+        ('<BaseUnit s="-1" rad="1"/>', r"rpm is 1 rad/s, and not 0\.10472"),
+        ('<BaseUnit kg="1"/>', r"rpm is kg there, and not rad/s"),
+    ],
+)
+def test_a_unit_that_is_not_what_its_name_says(
+    make: Make, version: int, base: str, told: str
+) -> None:
+    """Its numbers would be wrong by a factor, and nothing else would tell."""
+    own = '<BaseUnit s="-1" rad="1" factor="0.10471975511965977"/>'
+    text = units.description(version)
+    assert own in text
+    with pytest.warns(dt.ModelWarning, match=told):
+        dt.FMU(make(text=text.replace(own, base)), step=STEP)

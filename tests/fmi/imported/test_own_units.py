@@ -11,6 +11,7 @@ from fmpy.fmi2 import FMU2Slave
 from fmpy.fmi3 import FMU3Slave
 
 import drivetrain as dt
+from drivetrain.blocks import Pulse
 from drivetrain.errors import UsageError
 from drivetrain.rotational import Fixed, Inertia, SpringDamper
 from tests.fmi.imported import units
@@ -148,3 +149,26 @@ def test_terminals_of_exported_flanges_connect_with_the_right_signs(
     decay, frequency = 0.1, math.sqrt(16 - 0.1**2)
     wanted = math.exp(-decay) * math.sin(frequency) / frequency
     assert result.final[angle] == pytest.approx(wanted, abs=2e-3)
+
+
+class Beat(dt.Model):
+    """A pulse: neither states nor inputs, but instants that it announces."""
+
+    pulse = Pulse(amplitude=2.0, period=0.5, width=50)
+
+
+def test_a_unit_without_states_and_inputs_has_its_events(version: int, tmp_path: Path) -> None:
+    if not units.has_compiler():
+        pytest.skip("needs the C compiler cc")
+    kinds = ("cs", "me")
+    path = dt.export(Beat(), tmp_path / "beat.fmu", fmi=version, kinds=kinds, outputs=["pulse.y"])
+
+    class Alone(dt.Model):
+        """The unit as the only part."""
+
+        unit = dt.FMU(path, kind="me")
+
+    result = dt.simulate(Alone(), stop_time=1.9, interval=0.05)
+    inside = np.abs(4 * result.time - np.round(4 * result.time)) > 0.01
+    wanted = np.where((4 * result.time[inside]).astype(int) % 2, 0.0, 2.0)
+    assert (result["unit.pulse_y"][inside] == wanted).all()

@@ -1,16 +1,17 @@
 /* A unit for co-simulation, with the functions of FMI 2.0 or 3.0: see units.py for its variables. */
 #include <math.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { K = 1, LIMIT, TROUBLE, NAME, U, ON, X, Y, N, COUNT, ABOVE, PHI };
 /* Values of `trouble`. */
-enum { NONE, FAILS, DISCARDS, NOT_INSTANTIATED, ENDS, STOPS_HALFWAY, NO_START, UNDEFINED };
+enum { NONE, FAILS, DISCARDS, NOT_INSTANTIATED, ENDS, STOPS_HALFWAY, NO_START, UNDEFINED, CRASHES, HANGS, PRINTS, FATAL, WARNS };
 
 typedef struct unit {
     double k, limit, u, x, phi;
-    int trouble, on, count;
+    int trouble, on, count, worst;
     char name[64];
     void (*log)(struct unit *unit, int status, const char *category, const char *text);
     void *callback, *environment;
@@ -47,12 +48,37 @@ static int integer_of(const unit *s, unsigned reference)
 
 static bool boolean_of(const unit *s, unsigned reference) { return reference == ABOVE ? s->x > 0.5 : s->on; }
 
+/* What the standard forbids after a failure ends the process. */
+static int terminate(const unit *s)
+{
+    if (s->worst >= 3)
+        abort();
+    return 0;
+}
+
+static void release(unit *s)
+{
+    if (s->worst >= 4)
+        abort();
+    free(s);
+}
+
 static int step(unit *s, double t, double h)
 {
     if (s->trouble == FAILS && t + h > 0.5) {
         s->log(s, 3, "logStatusError", "the shaft is broken");
-        return 3;
+        return s->worst = 3;
     }
+    if (s->trouble == WARNS && t + h > 0.5)
+        s->log(s, 1, "logStatusWarning", "the table is left");
+    if (s->trouble == FATAL && t + h > 0.5)
+        return s->worst = 4;
+    if (s->trouble == CRASHES && t + h > 0.5)
+        abort();
+    while (s->trouble == HANGS && t + h > 0.5)
+        continue;
+    if (s->trouble == PRINTS)
+        puts("a line on the standard output");
     if (s->trouble == DISCARDS && t + h > 0.5)
         return 2;
     s->phi += h * s->x + (s->on ? h * h * s->k * s->u / 2 : 0.0);
@@ -103,11 +129,11 @@ fmi2Component fmi2Instantiate(fmi2String name, fmi2Type type, fmi2String guid, f
     s->log = log_2;
     return s;
 }
-void fmi2FreeInstance(fmi2Component c) { free(c); }
+void fmi2FreeInstance(fmi2Component c) { release(c); }
 fmi2Status fmi2SetupExperiment(fmi2Component c, fmi2Boolean a, fmi2Real b, fmi2Real t, fmi2Boolean d, fmi2Real e) { return 0; }
 fmi2Status fmi2EnterInitializationMode(fmi2Component c) { return 0; }
 fmi2Status fmi2ExitInitializationMode(fmi2Component c) { return ((unit *)c)->trouble == NO_START ? 3 : 0; }
-fmi2Status fmi2Terminate(fmi2Component c) { return 0; }
+fmi2Status fmi2Terminate(fmi2Component c) { return terminate(c); }
 fmi2Status fmi2Reset(fmi2Component c) { return 0; }
 fmi2Status fmi2GetReal(fmi2Component c, const fmi2ValueReference r[], size_t n, fmi2Real v[]) { EACH(v[i] = real_of(c, r[i])); }
 fmi2Status fmi2GetInteger(fmi2Component c, const fmi2ValueReference r[], size_t n, fmi2Integer v[]) { EACH(v[i] = integer_of(c, r[i])); }
@@ -138,10 +164,10 @@ fmi3Instance fmi3InstantiateCoSimulation(fmi3String name, fmi3String token, fmi3
     s->log = log_3;
     return s;
 }
-void fmi3FreeInstance(fmi3Instance c) { free(c); }
+void fmi3FreeInstance(fmi3Instance c) { release(c); }
 fmi3Status fmi3EnterInitializationMode(fmi3Instance c, fmi3Boolean a, fmi3Float64 b, fmi3Float64 t, fmi3Boolean d, fmi3Float64 e) { return 0; }
 fmi3Status fmi3ExitInitializationMode(fmi3Instance c) { return ((unit *)c)->trouble == NO_START ? 3 : 0; }
-fmi3Status fmi3Terminate(fmi3Instance c) { return 0; }
+fmi3Status fmi3Terminate(fmi3Instance c) { return terminate(c); }
 #define VALUES (fmi3Instance c, const fmi3ValueReference r[], size_t n, T v[], size_t m)
 #define T fmi3Float64
 fmi3Status fmi3GetFloat64 VALUES { EACH(v[i] = real_of(c, r[i])); }

@@ -85,3 +85,38 @@ def test_inputs_that_nothing_sets_are_those_of_the_system(
     file = dt.export_system(tmp_path / "alone.ssp", {"engine": units["engine"]})
     names = [one.name for one in read_ssd(str(file)).system.connectors]
     assert names == ["engine_flywheel_flange_b_tau"]
+
+
+def test_values_of_parameters_are_written_and_read_back(
+    units: dict[str, Path], tmp_path: Path
+) -> None:
+    values = {"engine.flywheel.J": "300 kg.cm2", "vehicle.wheel.w": 2.5}
+    file = dt.export_system(tmp_path / "launch.ssp", units, JOINED, parameters=values)
+    system = read_ssd(str(file)).system  # checked by the schemas
+    found = {
+        (unit.name, one.name): (one.type, float(one.value))
+        for unit in system.elements
+        for binding in unit.parameterBindings
+        for given in binding.parameterValues
+        for one in given.parameters
+    }
+    assert found == {
+        ("engine", "flywheel.J"): ("Real", pytest.approx(0.03)),
+        ("vehicle", "wheel.w"): ("Real", 2.5),
+    }
+
+
+@pytest.mark.parametrize(
+    ("values", "message"),
+    [
+        ({"motor.J": 1.0}, "no unit 'motor'"),
+        ({"engine.flywheel.K": 1.0}, r"no 'engine\.flywheel\.K'.*did you mean 'flywheel\.J'"),
+        ({"engine.flywheel.J": "3 m"}, r"parameters: engine\.flywheel\.J"),
+        ({"vehicle.shaft_flange_a_tau": 1.0}, "is computed"),
+    ],
+)
+def test_values_that_do_not_fit_are_refused(
+    units: dict[str, Path], tmp_path: Path, values: dict[str, object], message: str
+) -> None:
+    with pytest.raises(dt.DrivetrainError, match=message):
+        dt.export_system(tmp_path / "launch.ssp", units, JOINED, parameters=values)

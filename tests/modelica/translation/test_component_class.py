@@ -191,10 +191,6 @@ REFUSED = [
         "'lambda_' is declared beside 'lambda', too like it",
     ),
     (
-        "  Modelica.Blocks.Continuous.FirstOrder lag(y_start=2, T=1, y(fixed=true));",
-        "'y' starts at 'y_start' of the part",
-    ),
-    (
         f"  {SOURCES}.Accelerate motor(phi(start=2, fixed=false));",
         "the start of 'phi' is fixed by the part itself",
     ),

@@ -270,3 +270,18 @@ UNFIT = {
 def test_what_does_not_fit_is_refused(tmp_path: Path, text: str) -> None:
     with pytest.raises(ModelError, match=UNFIT[text]):
         values(tmp_path, text)
+
+
+def test_values_may_follow_from_a_number_around(tmp_path: Path) -> None:
+    text = """
+  model Part
+    outer parameter Real scale;
+    parameter Real k = 2*scale;
+    Real x(start = 3*scale, fixed = true);
+    W w(g = 4*scale);
+  equation
+    der(x) = 0;
+  end Part;
+  inner parameter Real scale = 5; Part part[2]; Real k = part[2].k;"""
+    found = values(tmp_path, text, "k", "part[1].x", "part[0].w.x")
+    assert found == [10, 15, 20]

@@ -35,7 +35,7 @@ from drivetrain.modeling import (
     where,
 )
 from drivetrain.modeling.tracing.trace import trace
-from drivetrain.modeling.tracing.unit_check import check_units
+from drivetrain.modeling.tracing.units.unit_check import check_units
 
 
 def component(statements):

@@ -142,7 +142,7 @@ def flatten(top: Component, root: Trace | None = None, *, driven: bool = False) 
     """
     root = with_surroundings(trace(top) if root is None else root)
     inputs = tuple(inputs_of(root)) if driven else ()
-    root = with_driven_inputs(root, inputs) if driven else with_held_inputs(root)
+    root = with_driven_inputs(root, inputs) if driven else with_held_inputs(root, top)
     instances = instances_of(root)
     for one in instances:
         _check_sub_inputs(one.trace)

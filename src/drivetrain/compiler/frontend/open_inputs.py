@@ -3,30 +3,33 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Sequence
 from dataclasses import replace
 from weakref import WeakKeyDictionary
 
 from drivetrain.errors import ModelError, ModelWarning
-from drivetrain.modeling.component import SourceLine
+from drivetrain.modeling.component import Component, SourceLine
 from drivetrain.modeling.expression import Expr
 from drivetrain.modeling.members import VariableRef
-from drivetrain.modeling.tracing.bindings import in_unit_of
-from drivetrain.modeling.tracing.slots import OwnVariable
+from drivetrain.modeling.tracing.bindings import bind_modifiers, in_unit_of
+from drivetrain.modeling.tracing.slots import OwnVariable, Sub
 from drivetrain.modeling.tracing.trace import Trace, TracedEquation
 
 __all__ = ["held_input", "start_of", "with_held_inputs"]
 
-_HELD: WeakKeyDictionary[Trace, Trace] = WeakKeyDictionary()
+_HELD: WeakKeyDictionary[Trace, dict[tuple[tuple[str, float], ...], Trace]] = WeakKeyDictionary()
 _NOWHERE = SourceLine("", 0)
 
 
-def with_held_inputs(root: Trace) -> Trace:
-    """Return a model whose inputs keep their start values, since nothing drives them.
+def with_held_inputs(root: Trace, top: Component) -> Trace:
+    """Return a model whose inputs keep what they are given, or their start values.
 
     Parameters
     ----------
     root : Trace
         The model.
+    top : Component
+        The object, which may give values to its inputs.
 
     Raises
     ------
@@ -36,21 +39,34 @@ def with_held_inputs(root: Trace) -> Trace:
     Warns
     -----
     ModelWarning
-        If there is such an input.
+        If there is an input without a value.
     """
     inputs = [own for own in root.variables if own.is_input]
     _refuse_open_buses(root)
+    given = _given(root, top, inputs)
     for own in inputs:
+        if own.name in given:
+            continue
         warnings.warn(
             f"input '{own.name}' of the model '{root.title}' has no source, so it keeps its start "
             f"value, {start_of(own):g}: connect a source inside a model that contains this one",
             ModelWarning,
             stacklevel=2,
         )
-    if inputs and root not in _HELD:
-        held = [_equation(own, root) for own in inputs]
-        _HELD[root] = replace(root, equations=[*root.equations, *held])
-    return _HELD[root] if inputs else root
+    if not inputs:
+        return root
+    known, values = _HELD.setdefault(root, {}), tuple(given.items())
+    if values not in known:
+        held = [_equation(own, given.get(own.name)) for own in inputs]
+        known[values] = replace(root, equations=[*root.equations, *held])
+    return known[values]
+
+
+def _given(root: Trace, top: Component, inputs: Sequence[OwnVariable]) -> dict[str, float]:
+    """Return the values that a model object gives to its inputs, in SI units."""
+    if not any(own.name in top._modifiers for own in inputs):
+        return {}
+    return dict(bind_modifiers(Sub("", root, None, 0, 0, 0, 0), top, lambda one: one).inputs)
 
 
 def _refuse_open_buses(root: Trace) -> None:
@@ -58,9 +74,10 @@ def _refuse_open_buses(root: Trace) -> None:
     for bus in root.buses:
         for member in bus.members.values():
             if member.role == "sink":
+                place = f" [{member.where}]" if member.where.line else ""
                 raise ModelError(
                     f"nothing gives '{member.own.name}' of the model '{root.title}' a value: "
-                    "connect a source to it"
+                    f"connect a source to it{place}"
                 )
 
 
@@ -110,6 +127,7 @@ def held_input(own: OwnVariable, slot: int, name: str, where: SourceLine | None)
     return TracedEquation(signal, in_unit_of(signal, start_of(own)), where or _NOWHERE)
 
 
-def _equation(own: OwnVariable, root: Trace) -> TracedEquation:
+def _equation(own: OwnVariable, given: float | None) -> TracedEquation:
     signal = VariableRef(own.slot, own.declaration, own.name, True)
-    return TracedEquation(signal, in_unit_of(signal, start_of(own)), _NOWHERE)
+    value = start_of(own) if given is None else given
+    return TracedEquation(signal, in_unit_of(signal, value), _NOWHERE)

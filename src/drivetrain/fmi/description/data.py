@@ -61,6 +61,14 @@ class DataType(Enum):
         """Whether values are whole numbers; those of enumerations are too."""
         return "Int" in self.value or self is DataType.ENUMERATION
 
+    @property
+    def limits(self) -> tuple[int, int]:
+        """Least and largest whole number that there is room for."""
+        bits = int("".join(filter(str.isdigit, self.value)) or 64)
+        if self.value.startswith("UInt"):
+            return 0, 2**bits - 1
+        return -(2 ** (bits - 1)), 2 ** (bits - 1) - 1
+
 
 _FMI_2 = {
     DataType.FLOAT64: "Real",

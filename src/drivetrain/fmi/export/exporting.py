@@ -34,6 +34,7 @@ from drivetrain.kernel.library import library_path
 from drivetrain.modeling.argument_types import Number
 from drivetrain.modeling.component import Component, as_component
 from drivetrain.modeling.expression import walk
+from drivetrain.simulation.end_of_run import refuse_without_end
 from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.runs.run import run_model
@@ -154,6 +155,7 @@ def export(
     with _noted() as notes:
         prepared = PreparedModel(model, model._as_built(), driven=True)
         _refuse_foreign(prepared)
+        refuse_without_end(prepared.translation, "export(…)")
         _check_kinds(prepared, order.kinds)
         result = run_model(prepared, settings, None, None, None)
     target = check_path(path or f"{prepared.title}.fmu", (".fmu",))

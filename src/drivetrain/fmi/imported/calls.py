@@ -5,14 +5,15 @@ from __future__ import annotations
 import ctypes
 import os
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import cache
 from threading import Lock
 from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
-from drivetrain.errors import FMUError
+from drivetrain.calls import warn
+from drivetrain.errors import FMUError, ModelWarning
 from drivetrain.fmi.description.data import DataType, FmiKind, ModelVariable
 from drivetrain.fmi.imported.archive import Archive
 from drivetrain.fmi.imported.platforms import library_of
@@ -20,7 +21,11 @@ from drivetrain.fmi.imported.platforms import library_of
 __all__ = ["Instance"]
 
 _MOST_LINES = 20
+_COMPLAINTS = ("warning", "error")
+"""Status of messages that are passed on even if nothing fails."""
+_MOST_COMPLAINTS = 10
 _STATUS = ("ok", "warning", "discard", "error", "fatal", "pending")
+_ERROR, _FATAL = 3, 4
 _loading = Lock()
 """Loading changes the working folder for a moment, since some libraries look there for others."""
 
@@ -33,6 +38,11 @@ class _Group(NamedTuple):
     get: Callable[..., Any]
     set: Callable[..., Any]
     refusal: str
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """What else is said when values are read: their number where some are arrays."""
+        return () if len(self.places) == len(self.references) else (len(self.places),)
 
 
 class Instance:
@@ -57,6 +67,9 @@ class Instance:
         self._archive, self._part, self._kind = archive, part, kind
         self._is_2 = archive.description.version == "2.0"
         self._lines: deque[str] = deque(maxlen=_MOST_LINES)
+        self._worst = 0
+        self._complaints: list[str] = []
+        self._told: set[str] = set()
         self._known: dict[int, tuple[tuple[ModelVariable, ...], list[_Group]]] = {}
         _instances[id(self)] = self
         self._fmu = self._loaded()
@@ -114,12 +127,24 @@ class Instance:
         text = (message or b"").decode("utf-8", "replace").strip()
         kind = (category or b"").decode("utf-8", "replace")
         self._lines.append(f"[{label}] {kind}: {text}" if kind else f"[{label}] {text}")
+        if label in _COMPLAINTS and len(self._told) < _MOST_COMPLAINTS:
+            self._complaints.append(text)
+
+    def _pass_on(self) -> None:
+        """Warn of what the FMU has warned of, each message once."""
+        new = [one for one in dict.fromkeys(self._complaints) if one not in self._told]
+        self._complaints.clear()
+        self._told.update(new)
+        for text in new:
+            warn(ModelWarning(f"{self._part} ({self._archive.title}) warns: {text}"))
 
     def _error(self, what: str, error: Exception) -> FMUError:
         """Return the error for a failed call, with what the FMU has logged."""
+        self._complaints.clear()  # they are told here
         logged = "".join(f"\n  {line}" for line in self._lines)
         log = f"; it has logged:{logged}" if logged else ", and it has logged nothing"
         status, function = getattr(error, "status", -1), getattr(error, "function", "")
+        self._worst = max(self._worst, status)
         known = status in range(len(_STATUS))
         reason = f"{function}: {_STATUS[status]}" if known else str(error)
         return FMUError(f"{self._part} ({self._archive.title}) {what} ({reason}){log}")
@@ -144,9 +169,12 @@ class Instance:
         if self._is_2:  # others in this process may have given FMPy a function of theirs
             _format_messages(type(self._callbacks)(_logger_2()))
         try:
-            return function(*arguments)
+            found = function(*arguments)
         except Exception as error:
             raise self._error(what, error) from error
+        if self._complaints:
+            self._pass_on()
+        return found
 
     # ------------------------------------------------------------- the run
 
@@ -238,6 +266,15 @@ class Instance:
             self.call(refusal, self._fmu.getContinuousStates, values, count)
         return list(values)
 
+    def rates(self, count: int) -> list[float]:
+        """Return the derivatives of the states."""
+        values = (ctypes.c_double * count)()
+        fmu = self._fmu
+        read = fmu.getDerivatives if self._is_2 else fmu.getContinuousStateDerivatives
+        if count:
+            self.call("does not tell its derivatives", read, values, count)
+        return list(values)
+
     def complete_step(self) -> None:
         """Say that steps have led to the present point, where there is an event anyway."""
         found = self.call("does not accept a step", self._fmu.completedIntegratorStep, True)
@@ -277,11 +314,17 @@ class Instance:
 
     # -------------------------------------------------------------- values
 
+    def configure(self, variables: tuple[ModelVariable, ...], values: Sequence[Any]) -> None:
+        """Set structural parameters."""
+        self.call("cannot be configured", self._fmu.enterConfigurationMode)
+        self.set(variables, values)
+        self.call("does not accept its structural parameters", self._fmu.exitConfigurationMode)
+
     def get(self, variables: tuple[ModelVariable, ...]) -> list[Any]:
-        """Return values of variables, in the numbers of the FMU."""
+        """Return values of variables, in the numbers of the FMU; an array as often as long."""
         found: list[Any] = [None] * len(variables)
         for one in self._groups(variables):
-            values = self.call("does not tell its outputs", one.get, one.references)
+            values = self.call("does not tell its outputs", one.get, one.references, *one.counts)
             for place, value in zip(one.places, values, strict=True):
                 found[place] = value
         return found
@@ -291,6 +334,13 @@ class Instance:
         for one in self._groups(variables):
             given = [values[k] for k in one.places]
             self.call(one.refusal, one.set, one.references, given)
+
+    def set_rates(self, variables: tuple[ModelVariable, ...], values: Sequence[float]) -> None:
+        """Set the derivatives of real inputs of an FMU of version 2.0, in its numbers."""
+        references = [one.reference for one in variables]
+        refusal = "does not accept derivatives of its inputs"
+        orders = [1] * len(references)
+        self.call(refusal, self._fmu.setRealInputDerivatives, references, orders, list(values))
 
     def _groups(self, variables: tuple[ModelVariable, ...]) -> list[_Group]:
         """Return variables by the functions that read and write them."""
@@ -306,10 +356,10 @@ class Instance:
         return [
             _Group(
                 found,
-                [variables[k].reference for k in found],
+                _references([variables[k] for k in found]),
                 getattr(self._fmu, f"get{suffix}"),
                 getattr(self._fmu, f"set{suffix}"),
-                f"does not accept a value of {', '.join(variables[k].name for k in found)}",
+                f"does not accept a value of {_listed(variables[k].name for k in found)}",
             )
             for suffix, found in places.items()
         ]
@@ -325,10 +375,27 @@ class Instance:
         self._known.clear()
         if fmu is None:
             return
-        with suppress(Exception):  # a run that has failed cannot be terminated
-            fmu.terminate()
+        self._pass_on()
+        if self._worst >= _FATAL:  # not even this may be called any more
+            return
+        with suppress(Exception):
+            if self._worst < _ERROR:
+                fmu.terminate()
         with suppress(Exception):
             fmu.freeInstance()
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(dict.fromkeys(names))
+
+
+def _references(variables: Sequence[ModelVariable]) -> list[int]:
+    """Return the references of variables; of an array, whose elements follow each other, one."""
+    return [
+        one.reference
+        for place, one in enumerate(variables)
+        if not (one.dimensions and place and variables[place - 1] is one)
+    ]
 
 
 class _FailedError(Exception):

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 
 from drivetrain.errors import FMUError
 from drivetrain.fmi.description.data import FmiKind
 from drivetrain.fmi.imported.archive import Archive
 from drivetrain.fmi.imported.calls import Instance
+from drivetrain.fmi.imported.declared_dependencies import warn_of_undeclared
+from drivetrain.fmi.imported.isolated import IsolatedInstance
 from drivetrain.fmi.imported.members import Member
+from drivetrain.fmi.imported.moving_inputs import MovingInputs
+from drivetrain.fmi.imported.setting import set_before
 from drivetrain.fmi.imported.single_instance import held_open, release
 
 __all__ = ["CoSimulation"]
@@ -21,7 +25,7 @@ _MOST_PARTS = 10_000
 
 
 class CoSimulation:
-    """Begins runs of an FMU; equal for equal FMUs, members and texts.
+    """Begins runs of an FMU; equal for equal FMUs, members and values.
 
     Parameters
     ----------
@@ -29,8 +33,12 @@ class CoSimulation:
         The FMU.
     inputs, outputs, parameters : sequence of Member
         What is exchanged, in the order of the component.
-    texts : mapping of Member to str
-        Values of its parameters that are texts.
+    fixed : mapping of Member to object
+        Values of texts and structural parameters.
+    patience : float or None
+        Time that each call may take in a process of its own, s; None: it runs in this one.
+    rates : mapping of int to int
+        Inputs that are the derivative of another one: place of this → place of the derivative.
     """
 
     def __init__(
@@ -39,12 +47,14 @@ class CoSimulation:
         inputs: Sequence[Member],
         outputs: Sequence[Member],
         parameters: Sequence[Member],
-        texts: Mapping[Member, str],
+        fixed: Mapping[Member, object],
+        patience: float | None,
+        rates: Mapping[int, int],
     ) -> None:
-        self.archive = archive
+        self.archive, self.rates = archive, dict(rates)
         self.inputs, self.outputs = tuple(inputs), tuple(outputs)
-        self.parameters, self.texts = tuple(parameters), dict(texts)
-        self.follows_at_once = _follows_at_once(archive, self.inputs, self.outputs)
+        self.parameters, self.fixed, self.patience = tuple(parameters), dict(fixed), patience
+        self.undeclared = _undeclared(archive, self.inputs, self.outputs)
 
     takes_part_in_every_event = False
 
@@ -65,18 +75,33 @@ class CoSimulation:
             Number of the block; does not count.
         """
         begin = partial(_Session, self, parameters, start_time, part)
+        if self.patience is not None:
+            return begin(None)
         return held_open(self.archive, part, FmiKind.CO_SIMULATION, begin)
 
+    def instance(self, part: str) -> Instance | IsolatedInstance:
+        """Return a new instance for a part."""
+        if self.patience is None:
+            return Instance(self.archive, part, FmiKind.CO_SIMULATION)
+        return IsolatedInstance(self.archive, part, FmiKind.CO_SIMULATION, self.patience)
 
-def _follows_at_once(archive: Archive, inputs: Sequence[Member], outputs: Sequence[Member]) -> bool:
-    """Return whether outputs may depend on inputs of the same instant."""
-    own = {one.variable.reference for one in inputs}
-    read = {one.variable.reference for one in outputs}
+
+def _undeclared(
+    archive: Archive, inputs: Sequence[Member], outputs: Sequence[Member]
+) -> Sequence[Collection[int]]:
+    """Return for each output the places of inputs that it is said not to depend on at once."""
     said = {one.reference: one.dependencies for one in archive.description.structure.outputs}
-    return any(
-        said.get(reference) is None or not own.isdisjoint(said[reference] or ())
-        for reference in read
-    )
+    found: list[Collection[int]] = []
+    for output in outputs:
+        own = said.get(output.variable.reference)
+        found.append(
+            {
+                place
+                for place, one in enumerate(inputs)
+                if own is not None and one.variable.reference not in own
+            }
+        )
+    return found
 
 
 class _Session:
@@ -96,7 +121,11 @@ class _Session:
         self._inputs = tuple(one.variable for one in program.inputs)
         self._outputs = tuple(one.variable for one in program.outputs)
         self._time, self._started = start_time, False
-        self._instance = Instance(program.archive, part, FmiKind.CO_SIMULATION)
+        self._given: list[float] = []
+        self._shown: list[float] = []
+        self._has_warned = False
+        self._instance = program.instance(part)
+        self._moving = MovingInputs(program.archive, program.inputs, program.rates)
         try:
             self._begin(parameters)
         except BaseException:
@@ -106,28 +135,24 @@ class _Session:
     def _begin(self, parameters: Sequence[float]) -> None:
         instance, program = self._instance, self._program
         instance.begin(self._time)
-        changed = [
-            (one.variable, one.to_fmu(value))
-            for one, value in zip(program.parameters, parameters, strict=True)
-            if value != one.default
-        ]
-        changed += [(m.variable, text) for m, text in program.texts.items() if text != m.default]
-        instance.set(tuple(one for one, _ in changed), [value for _, value in changed])
+        set_before(instance, program.parameters, parameters, program.fixed)
         instance.initialise()
 
     def failure(self) -> None:
         """Return nothing: what fails is raised at a tick."""
 
     def outputs(self) -> list[float]:
+        """Return the outputs at the present instant."""
         read = self._instance.get(self._outputs)
         found = [m.to_si(value) for m, value in zip(self._program.outputs, read, strict=True)]
         if not all(map(math.isfinite, found)):
             self._refuse_undefined(found)
+        self._shown = found
         return found
 
     def _refuse_undefined(self, found: list[float]) -> None:
         names = [
-            f"{m.variable.name} = {value:g}"
+            f"{m.title} = {value:g}"
             for m, value in zip(self._program.outputs, found, strict=True)
             if not math.isfinite(value)
         ]
@@ -137,25 +162,52 @@ class _Session:
         )
 
     def give_start(self, inputs: Sequence[float]) -> None:
+        """Take inputs."""
         given = [m.to_fmu(value) for m, value in zip(self._program.inputs, inputs, strict=True)]
         self._instance.set(self._inputs, given)
 
     def give(self, time: float, inputs: Sequence[float]) -> list[float] | None:
+        """Take inputs at a tick; return the outputs that follow, declared or not."""
+        shown, given = self._shown, self._given
+        self._given = list(inputs)
         self.give_start(inputs)
-        first = not self._started
-        if first:
+        if not self._started:
             self._instance.start()
             self._started = True
-        return self.outputs() if first or self._program.follows_at_once else None
+            return self.outputs()
+        found = self.outputs()
+        if found != shown and not self._has_warned:
+            self._warn(shown, given)
+        return found
+
+    def _warn(self, shown: list[float], given: list[float]) -> None:
+        """Warn of outputs that have followed from inputs they are said not to depend on."""
+        program = self._program
+        moved = {k for k, value in enumerate(self._given) if value != given[k]}
+        pairs = [
+            (program.outputs[k].title, program.inputs[place].title)
+            for k, (before, now) in enumerate(zip(shown, self._shown, strict=True))
+            if before != now and moved and moved <= set(program.undeclared[k])
+            for place in sorted(moved)
+        ]
+        if pairs:
+            self._has_warned = True
+            where = f"{self._part} ({program.archive.title})"
+            warn_of_undeclared(where, pairs, "Here this is taken into account")
 
     def step(self, time: float) -> list[float]:
         """Advance to a tick, in several steps if the FMU stops on the way."""
         span = time - self._time
+        with self._moving.during(span, self._given, self._instance):
+            self._advance(time, span)
+        return self.outputs()
+
+    def _advance(self, time: float, span: float) -> None:
         for _ in range(_MOST_PARTS):
             left = time - self._time
             if left <= _SAME * span:
                 self._time = time
-                return self.outputs()
+                return
             reached = self._instance.step(self._time, time)
             if not reached > self._time:
                 break

@@ -9,6 +9,7 @@ from typing import Any
 
 from drivetrain.errors import FMUError
 from drivetrain.fmi.description.data import DataType, FmiKind, ModelDescription, ModelVariable
+from drivetrain.fmi.imported.arrays import Sizes, elements_of
 from drivetrain.fmi.imported.members import Member
 from drivetrain.fmi.imported.quantities import Conversion, conversions
 from drivetrain.kernel.foreign.units import UnitShape
@@ -34,12 +35,15 @@ class State:
         From the numbers of the FMU.
     member : Member or None
         The output that it is, if it is one.
+    title : str
+        Its name in the FMU: that of the variable, or of an element of an array.
     """
 
     variable: ModelVariable
     rate: ModelVariable
     conversion: Conversion
     member: Member | None
+    title: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,6 +60,10 @@ class Equations:
         Real inputs and outputs that change between events, without outputs that are states.
     discrete_inputs, discrete_outputs : tuple of Member
         Those that change at events only.
+    indicators : int
+        Number of event indicators.
+    believes : bool
+        Whether the dependencies are those that the FMU declares; else all may depend on all.
     """
 
     description: ModelDescription
@@ -64,6 +72,8 @@ class Equations:
     outputs: tuple[Member, ...]
     discrete_inputs: tuple[Member, ...]
     discrete_outputs: tuple[Member, ...]
+    indicators: int
+    believes: bool
 
     @property
     def _capabilities(self) -> Mapping[str, bool | int | float]:
@@ -85,16 +95,13 @@ class Equations:
 
     @property
     def knows_slopes(self) -> bool:
-        """Whether the FMU has directional derivatives."""
+        """Whether the FMU has directional derivatives, and nothing is an array."""
+        variables = [one.variable for one in self.states]
+        variables += [m.variable for m in (*self.inputs, *self.outputs)]
+        if any(one.dimensions for one in variables):
+            return False
         name = "providesDirectionalDerivative" + ("" if self.is_2 else "s")
         return bool(self._capabilities.get(name))
-
-    @property
-    def indicators(self) -> int:
-        """Number of event indicators."""
-        if self.is_2:
-            return self.description.event_indicators
-        return len(self.description.structure.event_indicators)
 
     @property
     def functions(self) -> Mapping[str, str]:
@@ -139,16 +146,18 @@ class Equations:
         structure = self.description.structure
         arguments = [one.variable.reference for one in self.states]
         arguments += [m.variable.reference for m in self.inputs]
-        place = {reference: k for k, reference in enumerate(arguments)}
+        places: dict[int, list[int]] = {}
+        for k, reference in enumerate(arguments):
+            places.setdefault(reference, []).append(k)
         said = {one.reference: one.dependencies for one in structure.outputs}
         said |= {one.reference: one.dependencies for one in structure.derivatives}
         whole = list(range(len(arguments)))
 
         def read(reference: int) -> list[int]:
-            if reference in place:  # an output that is a state or an input
-                return [place[reference]]
-            found = said.get(reference)
-            return whole if found is None else sorted(place[r] for r in found if r in place)
+            if reference in places:  # an output that is a state or an input
+                return places[reference]
+            found = said.get(reference) if self.believes else None
+            return whole if found is None else sorted({k for r in found for k in places.get(r, ())})
 
         rates = [read(one.rate.reference) for one in self.states]
         outputs = [read(m.variable.reference) for m in self.outputs]
@@ -164,7 +173,13 @@ class Equations:
         return [*known, *[False] * self.indicators]
 
 
-def equations_of(description: ModelDescription, members: Iterable[Member], title: str) -> Equations:
+def equations_of(
+    description: ModelDescription,
+    members: Iterable[Member],
+    sizes: Sizes,
+    title: str,
+    believes: bool,
+) -> Equations:
     """Return what an FMU for model exchange computes.
 
     Parameters
@@ -173,8 +188,12 @@ def equations_of(description: ModelDescription, members: Iterable[Member], title
         What the FMU says of itself.
     members : iterable of Member
         Members of the component.
+    sizes : Sizes
+        Sizes of arrays.
     title : str
         File name.
+    believes : bool
+        Whether the dependencies that it declares are believed.
 
     Raises
     ------
@@ -189,15 +208,23 @@ def equations_of(description: ModelDescription, members: Iterable[Member], title
         )
     members = list(members)
     signals = {role: [m for m in members if m.role == role] for role in ("input", "output")}
-    _refuse_single_precision([m for found in signals.values() for m in found], title)
-    states = _states(description, signals["output"], title)
+    states = _states(description, signals["output"], sizes, title)
     known = {one.member for one in states}
     signals["output"] = [m for m in signals["output"] if m not in known]
     parted = {role: _parted(found) for role, found in signals.items()}
     return Equations(
         description, states,
         parted["input"][0], parted["output"][0], parted["input"][1], parted["output"][1],
+        _indicators(description, sizes), believes,
     )  # fmt: skip
+
+
+def _indicators(description: ModelDescription, sizes: Sizes) -> int:
+    if description.version == "2.0":
+        return description.event_indicators
+    variables = {one.reference: one for one in description.variables}
+    listed = description.structure.event_indicators
+    return sum(sizes.count(variables[one.reference]) for one in listed)
 
 
 def _parted(members: list[Member]) -> tuple[tuple[Member, ...], tuple[Member, ...]]:
@@ -209,19 +236,10 @@ def _parted(members: list[Member]) -> tuple[tuple[Member, ...], tuple[Member, ..
     return tuple(filter(flows, members)), tuple(m for m in members if not flows(m))
 
 
-def _refuse_single_precision(members: list[Member], title: str) -> None:
-    found = [m.variable.name for m in members if m.variable.type is DataType.FLOAT32]
-    if found:
-        raise FMUError(
-            f"{title}: {found[0]} is of single precision, which signals of an FMU for model "
-            "exchange cannot be; have it exported with Float64, or use kind='cs'"
-        )
-
-
 def _states(
-    description: ModelDescription, outputs: Iterable[Member], title: str
+    description: ModelDescription, outputs: Iterable[Member], sizes: Sizes, title: str
 ) -> tuple[State, ...]:
-    shown = {m.variable.reference: m for m in reversed(list(outputs))}
+    shown = {(m.variable.reference, m.element): m for m in reversed(list(outputs))}
     by_reference: dict[int, Any] = {}
     for one in description.variables:
         if one.derivative_of is not None or one.reference not in by_reference:
@@ -231,12 +249,14 @@ def _states(
     for unknown in description.structure.derivatives:
         rate = by_reference.get(unknown.reference)
         state = named.get(rate.derivative_of or "") if rate is not None else None
-        if rate is None or state is None or state.dimensions or state.type is not DataType.FLOAT64:
+        if rate is None or state is None or state.type is not DataType.FLOAT64:
             told = "a derivative" if rate is None else f"the state of {rate.name}"
             raise FMUError(
-                f"{title}: {told} is an array, of single precision, or not declared, and cannot be "
-                "a state of the model; use kind='cs' if the FMU offers it"
+                f"{title}: {told} is of single precision or not declared, and cannot be a state of "
+                "the model; use kind='cs' if the FMU offers it"
             )
         found = units.get(state.unit, Conversion())
-        made.append(State(state, rate, found, shown.get(state.reference)))
+        for name, element in elements_of(state, sizes):
+            member = shown.get((state.reference, element))
+            made.append(State(state, rate, found, member, name))
     return tuple(made)

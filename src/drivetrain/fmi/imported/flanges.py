@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from drivetrain.errors import FMUError, nearest, shown
@@ -104,6 +105,11 @@ class FlangeSignals:
             yield moved == motion(angle, speed, acceleration)
         else:
             yield from self._smooth.equations(part, moved, (angle, speed, acceleration), step)
+
+    def rates(self, inputs: Sequence[str]) -> dict[int, int]:
+        """Return which inputs are derivatives of which, by their places among all inputs."""
+        pairs = () if self.moves else pairwise(self.motion)
+        return {inputs.index(one): inputs.index(rate) for one, rate in pairs if one and rate}
 
     def power(self, part: Any) -> Expr:
         """Return the power that the FMU delivers through the flange, W."""

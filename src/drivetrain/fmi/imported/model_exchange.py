@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from functools import partial
 
 from drivetrain.errors import FMUError
-from drivetrain.fmi.description.data import FmiKind, ModelVariable
+from drivetrain.fmi.description.data import FmiKind
 from drivetrain.fmi.imported.archive import Archive
 from drivetrain.fmi.imported.calls import Instance
+from drivetrain.fmi.imported.declared_dependencies import DependencyCheck
 from drivetrain.fmi.imported.equations import Equations
 from drivetrain.fmi.imported.members import Member
+from drivetrain.fmi.imported.setting import set_before
 from drivetrain.fmi.imported.single_instance import held_open, release
 from drivetrain.kernel.foreign.units import FAILURES, MODES, Unit
 from drivetrain.modeling.statements import NEVER
@@ -34,14 +36,14 @@ class ModelExchange:
         What it computes.
     parameters : tuple of Member
         What is set before a run.
-    texts : mapping of Member to str
-        Values of its parameters that are texts.
+    fixed : mapping of Member to object
+        Values of texts and structural parameters.
     """
 
     archive: Archive
     equations: Equations
     parameters: tuple[Member, ...]
-    texts: Mapping[Member, str]
+    fixed: Mapping[Member, object]
 
     takes_part_in_every_event = True
 
@@ -89,6 +91,8 @@ class _Session:
         self._events = self._resets = 0
         self._next = NEVER
         self._states: list[float] = []
+        self._own_states: list[float] = []
+        self._dependencies = DependencyCheck(equations, self._where)
         self._inputs: list[float] = []
         self._discrete: list[float] = []
         self._instance: Instance | None = None
@@ -106,7 +110,7 @@ class _Session:
         self._instance = instance
         try:
             instance.begin(self._time)
-            self._set_parameters(instance)
+            set_before(instance, program.parameters, self._parameters, program.fixed)
             instance.initialise()
             if inputs is not None:
                 self._set_inputs(instance, equations.inputs, inputs[: len(equations.inputs)])
@@ -118,13 +122,6 @@ class _Session:
         except BaseException:
             self._close_instance()
             raise
-
-    def _set_parameters(self, instance: Instance) -> None:
-        given = zip(self._program.parameters, self._parameters, strict=True)
-        changed = [(m.variable, m.to_fmu(value)) for m, value in given if value != m.default]
-        texts = self._program.texts.items()
-        changed += [(m.variable, text) for m, text in texts if text != m.default]
-        instance.set(tuple(one for one, _ in changed), [value for _, value in changed])
 
     def _set_inputs(
         self, instance: Instance, members: tuple[Member, ...], values: Sequence[float]
@@ -158,6 +155,7 @@ class _Session:
         self._read(instance)
         instance.leave_event()
         self._events += 1
+        self._dependencies.after_event(self._events, instance, self._time, self._own_states)
         mode = self._events * MODES + self._number
         self.unit.enter(mode, self._time, [*self._states, *self._inputs])
         return moved
@@ -166,6 +164,7 @@ class _Session:
         """Read what the event has changed."""
         equations = self._program.equations
         states = instance.states(len(equations.states))
+        self._own_states = states
         pairs = zip(equations.states, states, strict=True)
         self._states = [one.conversion.to_si(value) for one, value in pairs]
         inputs = instance.get(self._variables[equations.inputs])
@@ -174,11 +173,11 @@ class _Session:
         members = equations.discrete_outputs
         read = instance.get(self._variables[members])
         self._discrete = [m.to_si(value) for m, value in zip(members, read, strict=True)]
-        self._check([(s.variable, v) for s, v in zip(equations.states, states, strict=True)])
-        self._check([(m.variable, v) for m, v in zip(members, self._discrete, strict=True)])
+        self._check([(s.title, v) for s, v in zip(equations.states, states, strict=True)])
+        self._check([(m.title, v) for m, v in zip(members, self._discrete, strict=True)])
 
-    def _check(self, values: list[tuple[ModelVariable, float]]) -> None:
-        wrong = [f"{one.name} = {value:g}" for one, value in values if not math.isfinite(value)]
+    def _check(self, values: list[tuple[str, float]]) -> None:
+        wrong = [f"{name} = {value:g}" for name, value in values if not math.isfinite(value)]
         if wrong:
             raise FMUError(
                 f"{self._where} gives {', '.join(wrong)} at t = {self._time:.9g} s; look at what "

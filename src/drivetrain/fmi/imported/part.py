@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -20,21 +22,25 @@ from drivetrain.errors import (
 )
 from drivetrain.fmi.description.data import FmiKind, Interface, ModelDescription
 from drivetrain.fmi.imported.archive import Archive, opened
+from drivetrain.fmi.imported.arrays import MOST_ELEMENTS, Sizes, structural_of
 from drivetrain.fmi.imported.co_simulation import CoSimulation
 from drivetrain.fmi.imported.equations import Equations, equations_of
 from drivetrain.fmi.imported.flanges import FlangeSignals, flanges_of
+from drivetrain.fmi.imported.given_values import given_values
 from drivetrain.fmi.imported.members import Member, free_name, members_of
 from drivetrain.fmi.imported.model_exchange import ModelExchange
+from drivetrain.fmi.imported.quantities import contradictory_units
 from drivetrain.modeling import Component, parameter, variable
-from drivetrain.modeling.component import SourceLine
+from drivetrain.modeling.component import Experiment, SourceLine
 from drivetrain.modeling.member_names import fault_of_name
 from drivetrain.modeling.members import REQUIRED
 from drivetrain.modeling.statements import Exchange, Foreign
 
-__all__ = ["FMU"]
+__all__ = ["FMU", "experiment_of_unit"]
 
 _KINDS = {"cs": FmiKind.CO_SIMULATION, "me": FmiKind.MODEL_EXCHANGE}
 _MOST_NAMED = 5
+_PATIENCE = 60.0
 _WORDS = {
     FmiKind.CO_SIMULATION: "co-simulation (kind='cs')",
     FmiKind.MODEL_EXCHANGE: "model exchange (kind='me')",
@@ -67,8 +73,15 @@ class FMU(Component):
         acceleration), or the name of a terminal. The torque is counted as positive into the FMU,
         with ``"-tau"`` out of it. An FMU whose torque is an input gives the motion, and one whose
         torque is an output takes it. With forces it is the end of a rod.
+    isolated : bool or number, optional
+        For co-simulation: let the FMU run in a process of its own, which may crash, hang or allow
+        one instance only; a number is the longest time that it may take to answer, s, otherwise 60.
     record : sequence of str, optional
-        Names in the FMU of other computed variables that are to be outputs, and so in results.
+        Names in the FMU of other computed variables that are to be outputs, and so in results;
+        ``*`` and ``?`` stand for any text.
+    dependencies : {"declared", "all"}
+        For model exchange: whether outputs and derivatives depend on the states and inputs that the
+        FMU declares, or may depend on all. What is found to be wrong is a warning.
     **values
         Values of parameters, starts of variables whose start the FMU lets be set (``h=1.0``, a
         parameter `h_start`), and constant inputs. Names that Python cannot spell are given as
@@ -94,6 +107,10 @@ class FMU(Component):
     _equations: ClassVar[Equations | None] = None
     _kind: ClassVar[FmiKind] = FmiKind.CO_SIMULATION
     _step_name: ClassVar[str] = "step"
+    _sizes: ClassVar[Sizes]
+    _patience: ClassVar[float | None] = None
+    _believes: ClassVar[bool] = True
+    own_experiment: ClassVar[Experiment] = Experiment()
     _flange_signals: ClassVar[tuple[FlangeSignals, ...]] = ()
 
     if TYPE_CHECKING:
@@ -107,13 +124,19 @@ class FMU(Component):
         kind: str | None = None,
         flanges: Mapping[str, Any] | None = None,
         record: Sequence[str] = (),
-        **_: Any,
+        isolated: bool | float = False,
+        dependencies: str = "declared",
+        **values: Any,
     ) -> FMU:
         """Return an instance of the class for this file."""
         if cls is not FMU:
             return super().__new__(cls)
         archive, own = _checked_archive(path, kind)
-        return super().__new__(_class_of(archive, _Shape.of(own, flanges, record)))
+        patience = _patience(str(path), own, isolated)
+        sizes = _structural(archive.description, values)
+        believes = _believes(str(path), dependencies)
+        shape = _Shape.of(own, flanges, record, sizes, patience, believes)
+        return super().__new__(_class_of(archive, shape))
 
     def __init__(
         self,
@@ -123,11 +146,19 @@ class FMU(Component):
         step: Any = None,
         flanges: Mapping[str, Any] | None = None,
         record: Sequence[str] = (),
+        isolated: bool | float = False,
+        dependencies: str = "declared",
         **values: Any,
     ) -> None:
-        self._path, self._shape = str(path), _Shape.of(type(self)._kind, flanges, record)
+        sizes = _structural(_description(type(self)), values)
+        own_class = type(self)
+        self._path = str(path)
+        self._shape = _Shape.of(
+            own_class._kind, flanges, record, sizes, own_class._patience, own_class._believes
+        )
         self._file = str(Path(path).resolve())
-        own = {type(self)._member_name(name): value for name, value in values.items()}
+        given = given_values(_description(type(self)), values, self._sizes)
+        own = {type(self)._member_name(name): value for name, value in given.items()}
         if self._kind is FmiKind.MODEL_EXCHANGE:
             _refuse_step(self._path, step)
         elif step is not None:
@@ -154,7 +185,7 @@ class FMU(Component):
         start = f"{python}_start"
         states = cls._equations.states if cls._equations is not None else ()
         computed = {m.name for m in cls._members if m.role == "output"}
-        computed |= {cls._spelled[one.variable.name] for one in states}
+        computed |= {cls._spelled[one.title] for one in states}
         if (python not in declared or python in computed) and start in declared:
             return start
         if python in computed:
@@ -204,8 +235,9 @@ class FMU(Component):
     def _set_before(self) -> list[Member]:
         return [m for m in self._members if m.role in ("parameter", "start")]
 
-    def _texts(self) -> dict[Member, str]:
-        return {m: getattr(self, m.name) for m in self._members if m.role == "text"}
+    def _fixed(self) -> dict[Member, object]:
+        roles = ("text", "structural")
+        return {m: getattr(self, m.name) for m in self._members if m.role in roles}
 
     def _exchange(self) -> Exchange:
         """Return the equations of an FMU for model exchange."""
@@ -213,9 +245,9 @@ class FMU(Component):
         assert self._equations is not None
         equations, parameters = self._equations, tuple(self._set_before())
         return Exchange(
-            ModelExchange(self._archive, equations, parameters, self._texts()),
+            ModelExchange(self._archive, equations, parameters, self._fixed()),
             self._archive.title,
-            [getattr(self, self._spelled[one.variable.name]) for one in equations.states],
+            [getattr(self, self._spelled[one.title]) for one in equations.states],
             self._named(equations.inputs),
             self._named(equations.outputs),
             self._named(equations.discrete_inputs),
@@ -230,9 +262,12 @@ class FMU(Component):
         assert self._archive is not None
         inputs = [m for m in self._members if m.role == "input"]
         outputs = [m for m in self._members if m.role == "output"]
-        parameters = self._set_before()
+        parameters, names = self._set_before(), [m.name for m in inputs]
+        rates = {k: of for one in self._flange_signals for k, of in one.rates(names).items()}
         return Foreign(
-            CoSimulation(self._archive, inputs, outputs, parameters, self._texts()),
+            CoSimulation(
+                self._archive, inputs, outputs, parameters, self._fixed(), self._patience, rates
+            ),
             step,
             self._named(inputs),
             self._named(outputs),
@@ -268,6 +303,49 @@ def _suggested(description: ModelDescription) -> float | None:
     interface = description.interface(FmiKind.CO_SIMULATION)
     own: Any = interface.capabilities.get("fixedInternalStepSize") if interface else None
     return description.experiment.step_size or (float(own) if own else None)
+
+
+def _patience(path: str, kind: FmiKind, isolated: bool | float) -> float | None:
+    """Return the time that an isolated FMU has to answer, s; None: it runs in this process."""
+    if isolated is False:
+        return None
+    if kind is FmiKind.MODEL_EXCHANGE:
+        raise ParameterError(
+            f"FMU({path!r}, isolated={isolated}): an FMU for model exchange is called by the "
+            "solver itself, in this process; kind='cs' can run in one of its own"
+        )
+    if isolated is True:
+        return _PATIENCE
+    if not (isinstance(isolated, (int, float)) and 0 < isolated < math.inf):
+        raise ParameterError(
+            f"FMU({path!r}, isolated={shown(isolated)}): give True, or the longest time that the "
+            "FMU may take to answer, in s"
+        )
+    return float(isolated)
+
+
+def _believes(path: str, dependencies: str) -> bool:
+    """Return whether the dependencies that an FMU declares are believed."""
+    if dependencies not in ("declared", "all"):
+        raise ParameterError(
+            f"FMU({path!r}, dependencies={shown(dependencies)}): choose 'declared', as the FMU "
+            "says, or 'all', if it does not say the truth"
+        )
+    return dependencies == "declared"
+
+
+def _structural(description: ModelDescription, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values that are given for structural parameters."""
+    known = structural_of(description)
+    return {name: value for name, value in values.items() if name in known}
+
+
+def experiment_of_unit(description: ModelDescription) -> Experiment:
+    """Return the settings that an FMU suggests, as far as it does."""
+    own, usual = description.experiment, Experiment()
+    start = usual.start_time if own.start_time is None else own.start_time
+    stop = start + usual.stop_time if own.stop_time is None else own.stop_time
+    return Experiment(start_time=start, stop_time=stop)
 
 
 def _refuse_step(path: str, step: Any) -> None:
@@ -308,16 +386,30 @@ class _Shape(NamedTuple):
     kind: FmiKind
     flanges: Mapping[str, Any]
     record: tuple[str, ...]
+    structural: Mapping[str, Any]
+    patience: float | None
+    believes: bool
 
     @classmethod
-    def of(cls, kind: FmiKind, flanges: Mapping[str, Any] | None, record: Any) -> _Shape:
+    def of(
+        cls,
+        kind: FmiKind,
+        flanges: Mapping[str, Any] | None,
+        record: Any,
+        structural: Mapping[str, Any],
+        patience: float | None,
+        believes: bool,
+    ) -> _Shape:
         names = (record,) if isinstance(record, str) else tuple(record)
-        return cls(kind, {} if flanges is None else flanges, names)
+        return cls(kind, {} if flanges is None else flanges, names, structural, patience, believes)
 
     def __str__(self) -> str:
         kind = ", kind='me'" if self.kind is FmiKind.MODEL_EXCHANGE else ""
-        flanges = kind + f", flanges={self.flanges!r}" if self.flanges else ""
-        return flanges + (f", record={list(self.record)!r}" if self.record else "")
+        flanges = f", flanges={dict(self.flanges)!r}" if self.flanges else ""
+        record = f", record={list(self.record)!r}" if self.record else ""
+        isolated = "" if self.patience is None else f", isolated={self.patience:g}"
+        believes = "" if self.believes else ", dependencies='all'"
+        return kind + flanges + record + isolated + believes
 
 
 def _class_of(archive: Archive, shape: _Shape) -> type[FMU]:
@@ -328,15 +420,20 @@ def _class_of(archive: Archive, shape: _Shape) -> type[FMU]:
     return _classes[key]
 
 
-def _check_recorded(description: ModelDescription, record: tuple[str, ...], title: str) -> None:
-    """Refuse names that are none of variables which can be read."""
+def _recorded(description: ModelDescription, record: tuple[str, ...], title: str) -> frozenset[str]:
+    """Return the names of other variables that are to be outputs; ``*`` and ``?`` stand for any."""
     known = {name for name, v in description.names() if v.causality in ("local", "output")}
+    found: set[str] = set()
     for name in record:
-        if name not in known:
+        pattern = re.escape(name).replace(r"\*", ".*").replace(r"\?", ".")
+        matching = {one for one in known if re.fullmatch(pattern, one)}
+        if not matching:
             raise FMUError(
                 f"FMU(record=[{name!r}]): {title} has no computed variable {name!r}"
                 f"{nearest(name, known)}"
             )
+        found |= matching
+    return frozenset(found)
 
 
 def _supplied_power(self: Any) -> Any:
@@ -353,20 +450,34 @@ def _warn_of_left_out(description: ModelDescription, members: Iterable[Member], 
         listed = ", ".join(missing[:_MOST_NAMED]) + ", …" * (len(missing) > _MOST_NAMED)
         warn(
             ModelWarning(
-                f"{title}: arrays, texts, binary values and clocks are no signals here, so that "
+                f"{title}: texts, binary values, clocks, arrays of more than {MOST_ELEMENTS} "
+                "elements and, for model exchange, single precision are no signals here, so that "
                 f"{listed} cannot be connected; inputs among them keep the values of the FMU"
+            )
+        )
+
+
+def _warn_of_units(description: ModelDescription, title: str) -> None:
+    """Warn of units whose definitions contradict their names."""
+    if found := contradictory_units(description):
+        warn(
+            ModelWarning(
+                f"{title} defines units as something else than their names say: "
+                f"{'; '.join(found)}. Its definitions are taken; see whether values are right"
             )
         )
 
 
 def _made_class(archive: Archive, shape: _Shape) -> type[FMU]:
     description = archive.description
-    _check_recorded(description, shape.record, archive.title)
+    recorded = _recorded(description, shape.record, archive.title)
     reserved = _reserved()
     names = {one.name for one in description.variables}
     step = "step" if "step" not in names else "step_"
-    members = members_of(description, {*reserved, step}, shape.record)
+    sizes = Sizes(description, shape.structural, archive.title)
+    members = members_of(description, {*reserved, step}, recorded, sizes, shape.kind)
     _warn_of_left_out(description, members, archive.title)
+    _warn_of_units(description, archive.title)
     about = description.description or f"{description.name}, from {archive.title}."
     body: dict[str, Any] = {
         "__doc__": about,
@@ -374,6 +485,10 @@ def _made_class(archive: Archive, shape: _Shape) -> type[FMU]:
         "_kind": shape.kind,
         "_members": members,
         "_step_name": step,
+        "_sizes": sizes,
+        "_patience": shape.patience,
+        "_believes": shape.believes,
+        "own_experiment": experiment_of_unit(description),
         "_spelled": _names(description, members),
     }
     body |= {member.name: member.declaration for member in members}
@@ -383,7 +498,7 @@ def _made_class(archive: Archive, shape: _Shape) -> type[FMU]:
         about_step = "Time between ticks"
         body[step] = parameter(default, unit="s", min=0, nonzero=True, doc=about_step)
     else:
-        equations = equations_of(description, members, archive.title)
+        equations = equations_of(description, members, sizes, archive.title, shape.believes)
         body |= {"_equations": equations} | _states(equations, body)
     signals = flanges_of(shape.flanges, members, description, archive.title)
     body["_flange_signals"] = signals
@@ -403,11 +518,11 @@ def _states(equations: Equations, body: dict[str, Any]) -> dict[str, Any]:
     for one in equations.states:
         own, name = one.variable, one.member.name if one.member else ""
         if not name:
-            name = free_name(own.name, {*_reserved(), *body, *made})
+            name = free_name(one.title, {*_reserved(), *body, *made})
             nominal = None if own.nominal is None else abs(own.nominal * one.conversion.factor)
             unit, about = one.conversion.unit, own.description
             made[name] = variable(unit, nominal=nominal, doc=about)
-        spelled[own.name] = name
+        spelled[one.title] = name
     return made
 
 
@@ -424,10 +539,15 @@ def _reserved() -> frozenset[str]:
 
 def _names(description: ModelDescription, members: tuple[Member, ...]) -> dict[str, str]:
     """Return the name in Python for each name in the FMU, other names of variables included."""
-    own = {id(m.variable): m.name for m in members if m.role != "start"}
-    starts = {id(m.variable): m.name for m in members if m.role == "start"}
-    found = starts | own
-    return {name: found[id(v)] for name, v in description.names() if id(v) in found}
+    others: dict[int, list[str]] = {}
+    for name, one in description.names():
+        others.setdefault(id(one), []).append(name)
+    starts_first = sorted(members, key=lambda one: one.role != "start")
+    return {
+        m.title.replace(m.variable.name, name, 1): m.name
+        for m in starts_first
+        for name in others[id(m.variable)]
+    }
 
 
 def _remade(path: str, shape: _Shape, state: dict[str, Any]) -> FMU:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -11,7 +12,10 @@ from drivetrain.fmi.description.units import BASE_UNITS, Unit
 from drivetrain.modeling.quantities.coherent import coherent_unit
 from drivetrain.modeling.quantities.parsing import parse_unit
 
-__all__ = ["Conversion", "conversions"]
+__all__ = ["Conversion", "contradictory_units", "conversions"]
+
+_SAME = 1e-3
+"""Part by which a factor may differ from that of the unit of this name: some are rounded."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +52,22 @@ def conversions(description: ModelDescription) -> Mapping[str, Conversion]:
     defined = {unit.name: unit for unit in description.units}
     used = {variable.unit for variable in description.variables} - {""}
     return {name: _of(name, defined.get(name)) for name in used}
+
+
+def contradictory_units(description: ModelDescription) -> list[str]:
+    """Return what is told of units that are defined as something else than their names say."""
+    used = {variable.unit for variable in description.variables}
+    found = []
+    for one in description.units:
+        named = _by_name(one.name)
+        if one.name not in used or one.exponents is None or named.unit == "1":
+            continue
+        own = coherent_unit(_spelled(one.exponents))
+        if parse_unit(own).dimension != parse_unit(named.unit).dimension:
+            found.append(f"{one.name} is {own} there, and not {named.unit}")
+        elif not math.isclose(one.factor, named.factor, rel_tol=_SAME):
+            found.append(f"{one.name} is {one.factor:g} {named.unit}, and not {named.factor:g}")
+    return found
 
 
 def _of(name: str, defined: Unit | None) -> Conversion:

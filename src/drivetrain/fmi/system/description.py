@@ -20,6 +20,7 @@ def system_description(
     sources: Mapping[str, str],
     connections: Sequence[Wire],
     stop_time: float | None,
+    parameter_sets: Mapping[str, str],
 ) -> str:
     """Return the description of a system.
 
@@ -37,6 +38,8 @@ def system_description(
         Which output sets which input.
     stop_time : float, optional
         Where a run ends, s.
+    parameter_sets : mapping
+        Paths of the files with values of parameters, by units.
     """
     taken = {(one.target, one.input) for one in connections}
     free = [
@@ -44,7 +47,9 @@ def system_description(
         if one.causality == "input" and (unit, one.name) not in taken
     ]  # fmt: skip
     components = (
-        line for unit, said in units.items() for line in _component(unit, said, sources[unit])
+        line
+        for unit, said in units.items()
+        for line in _component(unit, said, sources[unit], parameter_sets.get(unit))
     )
     joined = [
         element("ssd:Connection", [("startConnector", f"{unit}_{one.name}"), ("endElement", unit),
@@ -74,10 +79,16 @@ def system_description(
     return "\n".join(('<?xml version="1.0" encoding="UTF-8"?>', *lines)) + "\n"
 
 
-def _component(unit: str, said: ModelDescription, source: str) -> Iterator[str]:
+def _component(
+    unit: str, said: ModelDescription, source: str, parameter_set: str | None
+) -> Iterator[str]:
     ports = [one for one in said.variables if one.causality in ("input", "output")]
     given = [("name", unit), ("type", "application/x-fmu-sharedlibrary"), ("source", source)]
-    return nested("ssd:Component", given, _connectors((one.name, one) for one in ports))
+    inner = [*_connectors((one.name, one) for one in ports)]
+    if parameter_set is not None:
+        binding = element("ssd:ParameterBinding", [("source", parameter_set)])
+        inner += nested("ssd:ParameterBindings", [], [binding])
+    return nested("ssd:Component", given, inner)
 
 
 def _connectors(ports: Iterable[tuple[str, ModelVariable]]) -> Iterator[str]:

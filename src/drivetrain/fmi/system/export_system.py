@@ -13,6 +13,7 @@ from drivetrain.files import check_path, write_atomically
 from drivetrain.fmi.export.archive import EARLIEST, archive
 from drivetrain.fmi.imported.archive import opened
 from drivetrain.fmi.system.description import system_description
+from drivetrain.fmi.system.parameters import parameter_values, value_file
 from drivetrain.fmi.system.wiring import Wire, wires
 
 __all__ = ["export_system"]
@@ -26,6 +27,7 @@ def export_system(
     units: Mapping[str, str | Path],
     connections: Sequence[tuple[str, str]] = (),
     *,
+    parameters: Mapping[str, Any] | None = None,
     stop_time: float | None = None,
 ) -> Path:
     """Write functional mock-up units and their connections as one file of SSP 1.0.
@@ -39,6 +41,9 @@ def export_system(
     connections : list of (str, str)
         Ports that are connected, ``unit.flange`` or ``unit.variable``. Of two flanges all signals
         are connected, each from the unit that gives it to the one that takes it.
+    parameters : mapping, optional
+        Values of ``unit.parameter`` that the system sets, in SI units or with a unit; also starts
+        of states and inputs that nothing drives.
     stop_time : float, optional
         Where a run of the system ends by default, s.
 
@@ -52,7 +57,9 @@ def export_system(
     UsageError
         If two ports do not fit, an input is set twice, or a name is none.
     NameLookupError
-        If there is no such unit or port.
+        If there is no such unit, port or parameter.
+    ParameterError
+        If a value does not fit its parameter.
     FMUError
         If a file is no unit, or FMPy is not installed.
 
@@ -90,8 +97,11 @@ def export_system(
     joined = [wire for pair in connections for wire in wires(said, *_pair(pair))]
     _check_once(joined)
     sources = {name: f"resources/{name}.fmu" for name in files}
-    text = system_description(target.stem, said, sources, joined, stop_time)
-    content = {sources[name]: file.read_bytes() for name, file in files.items()}
+    values = parameter_values(said, parameters or {})
+    sets = {name: f"resources/{name}.ssv" for name in values}
+    text = system_description(target.stem, said, sources, joined, stop_time, sets)
+    content = {sets[name]: value_file(name, given).encode() for name, given in values.items()}
+    content |= {sources[name]: file.read_bytes() for name, file in files.items()}
     content["SystemStructure.ssd"] = text.encode()
     with write_atomically(target) as place:
         place.write_bytes(archive(content, EARLIEST))

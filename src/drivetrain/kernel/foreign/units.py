@@ -30,7 +30,7 @@ class UnitShape(NamedTuple):
     version : int
         Version of FMI, 2 or 3.
     states, inputs, outputs : sequence of int
-        Value references.
+        Value references, once for each element of an array.
     rates : sequence of int
         Value references of the derivatives of the states.
     indicators : int
@@ -57,6 +57,10 @@ class UnitShape(NamedTuple):
     conversions: Sequence[tuple[float, float]]
     nominals: Sequence[float]
 
+    def once(self, references: Sequence[int]) -> list[int]:
+        """Return each reference once; in FMI 2, which has no arrays, other names repeat some."""
+        return list(references if self.version == 2 else dict.fromkeys(references))
+
 
 class Unit:
     """One instance of a compiled program that the kernel calls.
@@ -76,13 +80,14 @@ class Unit:
         n_functions = n_x + n_y + shape.indicators
         self._struct = c.UnitData(
             instance=instance, version=shape.version,
-            n_x=n_x, n_u=n_u, n_y=n_y, n_g=shape.indicators, **functions,
+            n_x=n_x, n_u=n_u, n_y=n_y, n_g=shape.indicators,
+            n_in=len(shape.once(shape.inputs)), n_out=len(shape.once(shape.outputs)), **functions,
         )  # fmt: skip
         self._arrays: dict[str, npt.NDArray[Any]] = {}
         known, unknown = [*shape.states, *shape.inputs], [*shape.rates, *shape.outputs]
         conversions = np.array(shape.conversions, dtype=np.float64).reshape(-1, 2)
-        self._keep("input", np.array(shape.inputs, dtype=np.uint32))
-        self._keep("output", np.array(shape.outputs, dtype=np.uint32))
+        self._keep("input", np.array(shape.once(shape.inputs), dtype=np.uint32))
+        self._keep("output", np.array(shape.once(shape.outputs), dtype=np.uint32))
         self._keep("known", np.array(known, dtype=np.uint32))
         self._keep("unknown", np.array(unknown, dtype=np.uint32))
         self._keep("directional", np.array(shape.directional, dtype=np.uint8))

@@ -34,11 +34,12 @@ typedef struct dt_unit {
     void *instance;
     int64_t version;             /* of FMI: 2 or 3 */
     int64_t n_x, n_u, n_y, n_g;  /* states, inputs, outputs, event indicators */
+    int64_t n_in, n_out;         /* variables of the inputs and outputs: fewer where some are arrays */
     dt_unit_function set_time, set_states, set_inputs, get_rates, get_outputs, get_indicators;
     dt_unit_function get_directional; /* or NULL: slopes are differences */
     dt_unit_function completed_step;  /* or NULL: it need not be told */
-    const uint32_t *input;       /* [n_u] value references */
-    const uint32_t *output;      /* [n_y] */
+    const uint32_t *input;       /* [n_in] value references */
+    const uint32_t *output;      /* [n_out] */
     const uint32_t *known;       /* [n_x + n_u] of the arguments, */
     const uint32_t *unknown;     /* [n_x + n_y] and of the functions, for directional derivatives */
     const uint8_t *directional;  /* [n_x + n_y + n_g] 1: the unit gives the slopes of this function */

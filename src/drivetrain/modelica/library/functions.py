@@ -61,7 +61,6 @@ _UNSUPPORTED: Final[Mapping[str, str]] = {
     "actualStream": "stream connectors have no counterpart",
     "div": "write floor(x / y) if both are positive",
     "rem": "write mod(x, y) if both are positive",
-    "terminal": "evaluate the result after the run",
     "cardinality": "the number of connections is not known to a class",
     "backSample": "clocks have no counterpart; write 'when sample(start, interval)'",
     "hold": "clocks have no counterpart; write 'when sample(start, interval)'",

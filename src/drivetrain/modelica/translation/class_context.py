@@ -12,6 +12,7 @@ from drivetrain.modelica import library
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.class_names import ClassNames
 from drivetrain.modelica.translation.members.class_members import ClassMember, ClassMembers
+from drivetrain.modelica.translation.members.found_at_start import found_at_start
 from drivetrain.modelica.translation.members.given import Given, GivenValue
 from drivetrain.modelica.translation.members.member_kinds import PartClass, part_of_own_class
 from drivetrain.modelica.translation.members.member_names import MemberReader
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from drivetrain.errors import ModelicaError
     from drivetrain.modelica.lookup.lookup import Lookup
     from drivetrain.modelica.packages.stored_class import StoredClass
+    from drivetrain.modelica.translation.behaviour.fixed_starts import FixedStart
     from drivetrain.modelica.translation.behaviour.functions import FunctionLibrary
 
 __all__ = ["ClassContext", "Classes"]
@@ -101,8 +103,12 @@ class ClassContext:
         Conditions of those of them that count only sometimes.
     record_defaults : list of (str, str, GivenValue)
         Names of records of variables, of a member, and the value that the record gives to it.
+    found_at_start : frozenset of str
+        Parameters whose values are found at the start, by their names.
     constant_unknowns : list of ClassMember
-        Parameters that the start determines.
+        Those of them that initial equations determine.
+    fixed_starts : list of FixedStart
+        Starts that are conditions only where an expression is true.
     hidden : dict of expr
         Declarations of variables that the text does not have, by their names.
     other_units : dict of str
@@ -136,7 +142,9 @@ class ClassContext:
         self.set_at_events: set[str] = set()
         self.binding_conditions: dict[str, ast.expr] = {}
         self.record_defaults: list[tuple[str, str, GivenValue]] = []
+        self.found_at_start = found_at_start(self.members)
         self.constant_unknowns: list[ClassMember] = []
+        self.fixed_starts: list[FixedStart] = []
         self.hidden: dict[str, ast.expr] = {}
         self.other_units: dict[str, str] = {}
         self.drawn_lines: dict[tuple[str, str], tuple[tuple[float, float], ...]] = {}

@@ -9,6 +9,7 @@ from __future__ import annotations
 from drivetrain.modeling.members.declaration import (
     REQUIRED,
     Declaration,
+    checked_bound,
 )
 from drivetrain.modeling.members.disabled import (
     Disabled,
@@ -35,6 +36,7 @@ from drivetrain.modeling.members.stand_ins import (
     VariableRef,
 )
 from drivetrain.modeling.members.starts import (
+    DECLARED,
     STATE_SELECT,
     StartValue,
     checked_nominal,
@@ -57,6 +59,7 @@ from drivetrain.modeling.members.variables import (
 from drivetrain.modeling.members.vectors import VectorRef
 
 __all__ = [
+    "DECLARED",
     "REQUIRED",
     "SMOOTHNESS",
     "STATE_SELECT",
@@ -80,6 +83,7 @@ __all__ = [
     "VariableRef",
     "VectorRef",
     "boolean",
+    "checked_bound",
     "checked_nominal",
     "checked_start",
     "fixed",

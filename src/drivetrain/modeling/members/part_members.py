@@ -8,8 +8,9 @@ from typing import Any
 
 from drivetrain.errors import ModelError
 from drivetrain.modeling.expression import Expr, walk
+from drivetrain.modeling.members.scopes import is_outer
 
-__all__ = ["PartMember", "in_order_of_reading", "inside_part", "reads_parts"]
+__all__ = ["PartMember", "in_order_of_reading", "inside_part", "reads_around"]
 
 
 class PartMember(Expr):
@@ -102,9 +103,12 @@ def _name_of(part: Any) -> str:
     return str(vars(part).get("_declared_as", "a part without a name"))
 
 
-def reads_parts(e: Expr) -> bool:
-    """Return whether an expression reads members of parts."""
-    return any(isinstance(node, PartMember) for node in walk(e))
+def reads_around(e: Expr) -> bool:
+    """Return whether an expression reads members of parts, or of classes around."""
+    return any(
+        isinstance(node, PartMember) or (node.op == "decl" and is_outer(node.value))
+        for node in walk(e)
+    )
 
 
 def in_order_of_reading(declared: Mapping[str, Any]) -> list[tuple[str, Any]]:

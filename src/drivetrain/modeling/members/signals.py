@@ -7,8 +7,9 @@ from typing import Any, ClassVar
 
 from drivetrain.calls import explained
 from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL
+from drivetrain.modeling.members.declaration import Bound
 from drivetrain.modeling.members.starts import start_value
-from drivetrain.modeling.members.variables import Variable
+from drivetrain.modeling.members.variables import Variable, bounds
 
 __all__ = [
     "BooleanInput",
@@ -29,10 +30,18 @@ class Signal(Variable):
     is_signal: ClassVar[bool] = True
 
     def __init__(
-        self, kind: str, unit: str | None, enabled: Any, start: Any, size: Any, doc: str
+        self,
+        kind: str,
+        unit: str | None,
+        enabled: Any,
+        start: Any,
+        size: Any,
+        doc: str,
+        limits: tuple[Bound, Bound] = (None, None),
     ) -> None:
         of = "1" if unit is None else unit
-        super().__init__(kind, unit, **start_value(start, kind, of), size=size, doc=doc)
+        own = bounds(*limits, of) | start_value(start, kind, of)
+        super().__init__(kind, unit, **own, size=size, doc=doc)
         self.enabled = enabled
 
 
@@ -46,10 +55,12 @@ class _RealSignal(Signal):
         *,
         enabled: Any = True,
         start: Any = None,
+        min: Bound = None,  # noqa: A002
+        max: Bound = None,  # noqa: A002
         size: Any = None,
         doc: str = "",
     ) -> None:
-        super().__init__(REAL, unit, enabled, start, size, doc)
+        super().__init__(REAL, unit, enabled, start, size, doc, (min, max))
 
 
 class _BooleanSignal(Signal):
@@ -67,9 +78,16 @@ class _IntegerSignal(Signal):
 
     @explained
     def __init__(
-        self, *, enabled: Any = True, start: Any = 0, size: Any = None, doc: str = ""
+        self,
+        *,
+        enabled: Any = True,
+        start: Any = 0,
+        min: Bound = None,  # noqa: A002
+        max: Bound = None,  # noqa: A002
+        size: Any = None,
+        doc: str = "",
     ) -> None:
-        super().__init__(INTEGER, "1", enabled, start, size, doc)
+        super().__init__(INTEGER, "1", enabled, start, size, doc, (min, max))
 
 
 class RealInput(_RealSignal):

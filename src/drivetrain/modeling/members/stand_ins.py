@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from drivetrain.modeling.expression import REAL, Expr, ExprLike
 from drivetrain.modeling.members.parameters import Parameter
@@ -13,14 +13,24 @@ __all__ = ["ParameterRef", "PreviousRef", "TableRef", "VariableRef"]
 
 
 class VariableRef(Expr):
-    """A variable in an equation: a slot of the traced class."""
+    """A variable in an equation: a slot of the traced class.
 
-    __slots__ = ("declaration", "inside", "name")
+    `place` is where it is on a bus, if it is on one.
+    """
+
+    __slots__ = ("declaration", "inside", "name", "place")
     connects_as: ClassVar[str] = "variable"
 
     def __init__(
-        self, slot: int, declaration: Variable, name: str, inside: bool, order: int = 0
+        self,
+        slot: int,
+        declaration: Variable,
+        name: str,
+        inside: bool,
+        order: int = 0,
+        place: Any = None,
     ) -> None:
+        self.place = place
         super().__init__("var", (), (slot, order), declaration.kind)
         self.declaration = declaration
         self.name = (

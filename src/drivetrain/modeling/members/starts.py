@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -19,8 +19,10 @@ from drivetrain.modeling.argument_values import (
 )
 from drivetrain.modeling.conversion import carries_unit
 from drivetrain.modeling.expression import BOOLEAN
+from drivetrain.modeling.members.declaration import checked_bound
 
 __all__ = [
+    "DECLARED",
     "STATE_SELECT",
     "StartValue",
     "checked_nominal",
@@ -29,6 +31,20 @@ __all__ = [
     "guess",
     "start_value",
 ]
+
+
+class _Declared:
+    """The start that the class of a part declares."""
+
+    def __repr__(self) -> str:
+        return "DECLARED"
+
+    def __reduce__(self) -> str:
+        return "DECLARED"
+
+
+DECLARED: Final = _Declared()
+"""Start value of a variable of a part: the one that the class of the part declares."""
 
 STATE_SELECT = ("never", "avoid", "default", "prefer", "always")
 """State selection priorities, lowest first."""
@@ -42,6 +58,8 @@ class StartValue:
     is_fixed: bool
     nominal: Any = None
     state_select: str | None = None
+    minimum: Any = None
+    maximum: Any = None
 
     def __repr__(self) -> str:
         """Return the source text, without attributes."""
@@ -49,31 +67,50 @@ class StartValue:
 
 
 @explained
-def fixed(value: Any = 0.0, *, nominal: Any = None, state_select: str | None = None) -> StartValue:
+def fixed(
+    value: Any = 0.0,
+    *,
+    nominal: Any = None,
+    state_select: str | None = None,
+    min: Any = None,  # noqa: A002
+    max: Any = None,  # noqa: A002
+) -> StartValue:
     """Require that a variable starts with this value.
 
     Parameters
     ----------
     value : number, array (for component arrays), quantity, or expression of parameters
-        In the variable's unit; a quantity (of pint, or ``"1500 rpm"``) is converted to it.
+        In the variable's unit; a quantity (of pint, or ``"1500 rpm"``) is converted to it. For a
+        variable of a part, ``DECLARED`` is the start that the class of the part declares.
     nominal : number, optional
         Typical magnitude, for error control.
     state_select : str, optional
         One of ``never avoid default prefer always``.
+    min, max : number, quantity, or expression of parameters, optional
+        Bounds in place of those that the variable is declared with; a run that leaves them warns.
     """
-    return StartValue(value, True, _checked_nominal(nominal), _checked_select(state_select))
+    attributes = _checked_nominal(nominal), _checked_select(state_select)
+    return StartValue(value, True, *attributes, min, max)
 
 
 @explained
-def guess(value: Any = 0.0, *, nominal: Any = None, state_select: str | None = None) -> StartValue:
+def guess(
+    value: Any = 0.0,
+    *,
+    nominal: Any = None,
+    state_select: str | None = None,
+    min: Any = None,  # noqa: A002
+    max: Any = None,  # noqa: A002
+) -> StartValue:
     """Propose a start value: used where the model leaves the start open, and to start iterations.
 
     Parameters
     ----------
-    value, nominal, state_select
+    value, nominal, state_select, min, max
         As for :func:`fixed`.
     """
-    return StartValue(value, False, _checked_nominal(nominal), _checked_select(state_select))
+    attributes = _checked_nominal(nominal), _checked_select(state_select)
+    return StartValue(value, False, *attributes, min, max)
 
 
 def _checked_nominal(nominal: Any) -> Any:
@@ -162,6 +199,8 @@ def start_value(start: Any, kind: str, unit: str) -> dict[str, Any]:
     more = {
         "nominal": checked_nominal(start.nominal, "nominal", unit),
         "state_select": start.state_select,
+        "minimum": checked_bound(start.minimum, "min", unit),
+        "maximum": checked_bound(start.maximum, "max", unit),
     }
     given = {name: value for name, value in more.items() if value is not None}
     return {"start": _checked(start.value, kind, unit), "is_fixed": start.is_fixed, **given}

@@ -11,7 +11,7 @@ from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL
 from drivetrain.modeling.members.declaration import Bound, Declaration, checked_bound
 from drivetrain.modeling.members.starts import start_value
 
-__all__ = ["Variable", "boolean", "integer", "variable"]
+__all__ = ["Variable", "boolean", "bounds", "integer", "variable"]
 
 
 class Variable(Declaration):
@@ -62,6 +62,22 @@ class Variable(Declaration):
         def __getitem__(self, index: Any) -> Any: ...
 
 
+def bounds(least: Bound, most: Bound, unit: str) -> dict[str, Bound]:
+    """Return bounds as keyword arguments of a declaration.
+
+    Parameters
+    ----------
+    least, most : number, quantity or expression
+        As given by a user.
+    unit : str
+        Unit of the variable.
+    """
+    return {
+        "minimum": checked_bound(least, "min", unit),
+        "maximum": checked_bound(most, "max", unit),
+    }
+
+
 @explained
 def variable(
     unit: str | None = "1",
@@ -87,7 +103,7 @@ def variable(
     nominal : number or expression, optional
         Typical magnitude, for error control (1 if omitted).
     min, max : number or expression, optional
-        Bounds that a result is expected to respect.
+        Bounds that a run is expected to respect: one that leaves them warns and goes on.
     state_select : str or structural parameter
         Priority of the variable as a state: ``never avoid default prefer always``.
     size : int, structural parameter, or tuple of them, optional
@@ -103,10 +119,9 @@ def variable(
     check_flags("variable", least_change=least_change)
     of = "1" if unit is None else unit
     own = {"nominal": checked_bound(nominal, "nominal", of), "state_select": state_select}
+    own |= bounds(min, max, of) | start_value(start, REAL, of)
     return Variable(
-        REAL, unit, **(own | start_value(start, REAL, of)),
-        minimum=checked_bound(min, "min", of), maximum=checked_bound(max, "max", of),
-        size=size, least_change=least_change, doc=doc,
+        REAL, unit, **own, size=size, least_change=least_change, doc=doc,
     )  # fmt: skip
 
 
@@ -128,7 +143,13 @@ def boolean(*, start: Any = False, size: Any = None, doc: str = "") -> Variable:
 
 @explained
 def integer(
-    *, start: Any = 0, labels: dict[int, str] | None = None, size: Any = None, doc: str = ""
+    *,
+    start: Any = 0,
+    min: Bound = None,  # noqa: A002
+    max: Bound = None,  # noqa: A002
+    labels: dict[int, str] | None = None,
+    size: Any = None,
+    doc: str = "",
 ) -> Variable:
     """Declare an integer variable.
 
@@ -136,6 +157,8 @@ def integer(
     ----------
     start : int, fixed(…) or guess(…)
         Value before the first instant.
+    min, max : int or expression, optional
+        Bounds that a run is expected to respect: one that leaves them warns and goes on.
     labels : dict, optional
         Names of the values, for results.
     size : int or structural parameter, optional
@@ -143,5 +166,5 @@ def integer(
     doc : str
         Short description.
     """
-    own = start_value(start, INTEGER, "1")
+    own = bounds(min, max, "1") | start_value(start, INTEGER, "1")
     return Variable(INTEGER, "1", **own, labels=labels, size=size, doc=doc)

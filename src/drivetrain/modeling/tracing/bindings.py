@@ -14,11 +14,13 @@ from drivetrain.modeling.component import Component, SourceLine
 from drivetrain.modeling.conversion import to_si
 from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, as_expr, constant, walk
 from drivetrain.modeling.members import (
+    DECLARED,
     Disabled,
     StartValue,
     TableRef,
     VariableRef,
     VectorRef,
+    checked_bound,
     checked_nominal,
     checked_start,
     what_to_set,
@@ -139,9 +141,14 @@ def _bind_one(
         rows = _table(member, _resolved(given, resolve, label), label)
         bound.tables.append(Binding(place.tables + member.slot, rows, where, label))
     elif isinstance(member, OwnVariable) and isinstance(given, StartValue):
-        slots = place.variables + member.slot
-        start = _start(member, given, resolve, label)
-        bound.starts.append(StartBinding(slots, start, where, label, member.declaration.unit))
+        unit, slots = member.declaration.unit, place.variables + member.slot
+        stated = given.value
+        if stated is not DECLARED:
+            stated = to_si(stated, unit, f"start of {label}")
+        value = _resolved(stated, resolve, label)
+        for some, one in _dealt(slots, value, label):
+            start = _start(member, replace(given, value=one), resolve, label)
+            bound.starts.append(StartBinding(some, start, where, label, unit))
     elif isinstance(member, OwnVariable) and member.is_input:
         plain = to_si(given, member.declaration.unit, label)
         bound.inputs.append((name, _resolved(plain, resolve, label)))
@@ -203,13 +210,22 @@ def _start(member: OwnVariable, given: StartValue, resolve: Any, label: str) -> 
     """Return a start value, with its attributes, as numbers in the unit of the variable."""
     declaration = member.declaration
     unit, told = declaration.unit, f"start of {label}"
+    more = _attributes(given, resolve, label, unit)
+    if given.value is DECLARED:
+        return replace(given, **more)
     value = _resolved(to_si(given.value, unit, told), resolve, label)
     value = checked_start(_constant(value, told), told, unit, declaration.kind)
-    return replace(given, value=value, nominal=_nominal(given, label, unit))
+    return replace(given, value=value, **more)
 
 
-def _nominal(given: StartValue, label: str, unit: str) -> float | None:
-    return checked_nominal(given.nominal, f"nominal of {label}", unit)
+def _attributes(given: StartValue, resolve: Any, label: str, unit: str) -> dict[str, Any]:
+    """Return typical size and bounds in the unit of the variable."""
+    found: dict[str, Any] = {"nominal": checked_nominal(given.nominal, f"nominal of {label}", unit)}
+    for key, bound in (("min", given.minimum), ("max", given.maximum)):
+        told = f"{key} of {label}"
+        value = _resolved(to_si(bound, unit, told), resolve, told)
+        found[f"{key}imum"] = checked_bound(_constant(value, told), told, unit)
+    return found
 
 
 def _plain(given: Any) -> Any:
@@ -286,7 +302,8 @@ def _bind_vector(
     elements = list(_elements(member))
     kinds = {(own.declaration.unit, own.declaration.kind) for own in elements}
     unit, kind = kinds.pop() if kinds else ("1", REAL)
-    plain = to_si(start.value if start else given, unit, label)
+    plain = start.value if start else given
+    plain = plain if plain is DECLARED else to_si(plain, unit, label)
     whole = _resolved(plain, resolve, label)
     scalar = not isinstance(whole, VectorRef) and dimensions(whole) == 0
     values = [whole] * len(elements) if scalar else list(_values(member, whole, label))
@@ -302,7 +319,7 @@ def _bind_vector(
             bound.parameters.append(Binding(slots, value, where, name, unit))
         elif start:
             slots = place.variables + own.slot
-            fresh = _start(own, replace(start, value=value), lambda known: known, name)
+            fresh = _start(own, replace(start, value=value), resolve, name)
             bound.starts.append(StartBinding(slots, fresh, where, name, unit))
         elif own.is_input:
             raise ParameterError(f"{label}: connect the elements of a vector input one by one")

@@ -94,6 +94,8 @@ def structural_values(component: Component, outer: Mapping[str, Any]) -> Structu
         else:
             values[name] = _immutable(structural(member.default, values, name))
     for name, member in parameters.items():
+        if member.structural:
+            _check_bounds(component, member, values)
         if member.size is not None:
             found = (values[size_key(name)],) if member.vector else np.shape(values[name])
             _check_size(component, member, found, values)
@@ -196,13 +198,24 @@ def _checkstructural(component: Component, member: Parameter, value: Any) -> Any
         value = _text(value, label)
     elif isinstance(member.default, (float, int, tuple)):
         value = _numbers(value, member, label)
+    return value
+
+
+def _check_bounds(component: Component, member: Parameter, values: Mapping[str, Any]) -> None:
+    """Refuse a structural value, given or not, some number of which is outside its bounds."""
+    label = f"{type(component).__name__}({member.name}=…)"
+    value = values[member.name]
     for bound, outside, side in (
         (member.minimum, lt, "below its minimum"),
         (member.maximum, gt, "above its maximum"),
     ):
-        if bound is not None and outside(value, bound):
-            raise ParameterError(f"{label}={shown(value)} is {side} {bound} ({member.doc})")
-    return value
+        if bound is None:
+            continue
+        limit = structural(bound, values, f"bound of {member.name}")
+        if np.any(outside(np.asarray(value), limit)):
+            told = f" ({member.doc})" if member.doc else ""
+            text = f"{label}: {member.name}={shown(value)} is {side} {limit}{told}"
+            raise ParameterError(text)
 
 
 def _one(value: Any, kind: str, label: str) -> Any:

@@ -52,7 +52,7 @@ from drivetrain.modeling.members import (
     VariableRef,
     VectorRef,
 )
-from drivetrain.modeling.members.part_members import PartMember, in_order_of_reading, reads_parts
+from drivetrain.modeling.members.part_members import PartMember, in_order_of_reading
 from drivetrain.modeling.members.scopes import is_inner, is_outer, scope_of
 from drivetrain.modeling.statements import (
     Assertion,
@@ -77,11 +77,11 @@ from drivetrain.modeling.tracing.contacts import ContactEquations
 from drivetrain.modeling.tracing.counts import count_of, with_counts
 from drivetrain.modeling.tracing.exchange import ExchangeEquations
 from drivetrain.modeling.tracing.foreign import traced_foreign
-from drivetrain.modeling.tracing.inferred_units import with_checked_units
 from drivetrain.modeling.tracing.left_limits import settle_left_limits, with_leaves
 from drivetrain.modeling.tracing.method_names import check_spelling
 from drivetrain.modeling.tracing.nesting import is_deep, parts_of, shape_of
 from drivetrain.modeling.tracing.references import ComponentRef, ConnectorRef, Owner
+from drivetrain.modeling.tracing.settled_values import settle_values, whole_start
 from drivetrain.modeling.tracing.sharing.buses import Buses
 from drivetrain.modeling.tracing.sharing.needs import Surroundings
 from drivetrain.modeling.tracing.slots import (
@@ -112,6 +112,7 @@ from drivetrain.modeling.tracing.structural import (
     structural,
     structural_values,
 )
+from drivetrain.modeling.tracing.units.inferred_units import with_checked_units
 
 __all__ = [
     "Binding",
@@ -285,7 +286,7 @@ def _trace_class(
     builder = TraceBuilder(cls, cls.__name__, values, known)
     for name, member in in_order_of_reading(cls.declarations()):
         builder.declare(name, member, created)
-    builder.settle_defaults()
+    builder.settle_values()
     traced = object.__new__(cls)
     traced.__dict__.update(builder.references)
     run_method(traced, "equations", builder.state, builder.stated)
@@ -465,12 +466,11 @@ class TraceBuilder:
         select = structural(declaration.state_select, self._trace.structural, name)
         if select not in STATE_SELECT:
             raise ModelError(f"{name}: state_select={select!r}; choose one of {STATE_SELECT}")
-        if isinstance(declaration.start, Expr) and reads_parts(declaration.start):
-            raise ModelError(
-                f"{name}: its start value, '{declaration.start}', is that of a part: declare a "
-                "parameter with this value, and start from it"
-            )
-        given = shape_of(declaration.start)
+        start = whole_start(declaration.start, self._trace.structural, name)
+        if start is not declaration.start:
+            declaration = copy(declaration)
+            declaration.start, declaration.value = start, declaration
+        given = shape_of(start)
         if declaration.size is None:
             if given:
                 raise ParameterError(
@@ -648,15 +648,9 @@ class TraceBuilder:
             )
         return self.references[declaration.name]
 
-    def settle_defaults(self) -> None:
-        """Resolve defaults that read parameters of parts, or what structural parameters decide."""
-        for k, own in enumerate(self._trace.parameters):
-            default = own.declaration.default
-            if not isinstance(default, Expr) or own.like is not None:
-                continue
-            if reads_parts(default) or any(map(is_decided, walk(default))):
-                computed = replace(own, settled=as_expr(self.resolve(default)))
-                self._trace.parameters[k] = self._trace.members[own.name] = computed
+    def settle_values(self) -> None:
+        """Resolve values that read parameters of parts, now that these have slots."""
+        settle_values(self._trace, self.resolve)
 
     # -- statements ---------------------------------------------------------------------------
 

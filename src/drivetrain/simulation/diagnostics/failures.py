@@ -137,13 +137,25 @@ def explain(
     return "\n  ".join(lines)
 
 
+def _foreign_failure(solver: Solver, failure: Failure) -> str:
+    """Tell what a program behind a part has failed with."""
+    if solver.foreign_error is not None:
+        return str(solver.foreign_error)
+    part = solver.model.foreign[failure.count].part
+    return (
+        f"'{part}' and the rest of the model answer each other in this event without an end: what "
+        "it gives follows from what it is given, and that from what it gives; let a part with a "
+        "state stand between them"
+    )
+
+
 def _culprits(
     translation: Translation, solver: Solver, failure: Failure, row: Floats
 ) -> Iterator[str]:
     """Yield the state, assertion, lock, delay or loop responsible."""
     root = translation.flat.root
     if failure.code is Status.FOREIGN:
-        yield str(solver.foreign_error)
+        yield _foreign_failure(solver, failure)
     if failure.state is not None:
         name, last = _value_name(translation, failure.state), row[_FIRST_STATE + failure.state]
         yield f"Variable concerned: {name}, last {last:.9g}."

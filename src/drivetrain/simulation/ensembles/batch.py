@@ -146,7 +146,7 @@ class BatchOfRuns:
     def _series(self, like: Solver, common: CommonStart, runs: range) -> tuple[Series, list[int]]:
         """Return the runs that can be made as a batch, and their indices."""
         t, parameters = self.translation, self.sets.parameters(runs)
-        told = given_arrays(t, parameters)
+        told = given_arrays(t, parameters, like.end_of_run)
         fit = t.guards.holds_for(parameters) & ~far_apart(t, parameters)
         fit &= have_ticks(told, like.start_time, like.stop_time)
         own = t.values.parameter[common.parameters]
@@ -209,7 +209,7 @@ class BatchOfRuns:
         if self.like:
             return make_another(self.like, self.translation, values)
         scales = self.starts.scales(values, self.starts.said(values), self.settings.tolerance)
-        return make_solver(self.translation, values, self.settings, scales)
+        return make_solver(self.translation, values, self.settings, scales, is_whole=True)
 
     def _translated_anew(self, number: int) -> Outcome:
         """Make a run for which the model must be translated again."""

@@ -99,7 +99,7 @@ class Repetition:
         scales = starts.scales(values, said, settings.tolerance)
         with make_solver(
             self._prepared.translation, values, settings, scales, short_rows=True,
-            max_steps=_NO_LIMIT,
+            max_steps=_NO_LIMIT, is_whole=True,
         ) as solver:  # fmt: skip
             reached, _ = starts.find(values, said, settings, solver)
             yield solver, [], solver.initialise(reached.x, said.discrete)

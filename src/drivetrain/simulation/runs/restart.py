@@ -29,6 +29,7 @@ from drivetrain.modeling.component import Component
 from drivetrain.modeling.model import Model
 from drivetrain.simulation.diagnostics.failures import ending, explain
 from drivetrain.simulation.diagnostics.stuck_starts import check_locked_starts
+from drivetrain.simulation.end_of_run import refuse_without_end
 from drivetrain.simulation.initialisation.reached import Reached
 from drivetrain.simulation.kernel_solver import Scales, make_solver
 from drivetrain.simulation.results.result import Result, RunStatus
@@ -245,6 +246,7 @@ def continuation(
     origin : Origin
         What makes the continuation, from its start on.
     """
+    refuse_without_end(model.translation, "initial=…")
     earlier = before.origin
     if earlier.before is not None and earlier.before.placed is not None:
         model = model.without_loops() if earlier.before.placed.unrolled else model

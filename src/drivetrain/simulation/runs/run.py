@@ -17,6 +17,7 @@ from drivetrain.kernel.binding import Solver, Status
 from drivetrain.simulation.diagnostics.failures import ending, explain
 from drivetrain.simulation.diagnostics.idle_parameters import warn_of_idle_parameters
 from drivetrain.simulation.diagnostics.stuck_starts import check_locked_starts
+from drivetrain.simulation.end_of_run import waits_for_end
 from drivetrain.simulation.initialisation.reached import Reached
 from drivetrain.simulation.results.certificate import Certificate, warn_of
 from drivetrain.simulation.results.energy_audit import audit
@@ -270,11 +271,22 @@ class Run:
         self.rows = until_violation(self.rows, solver)
         self.rows += closing_rows(solver, ended is not None, self.time)
         if ended is not None:
+            self._warn_of_early_end(solver)
             self._verify(solver)
             return self._collect(solver, RunStatus.DONE, ended)
         message = explain(self.translation, solver, status, rows=self._written(solver))
         failed = self._collect(solver, RunStatus.FAILED, message)
         raise SimulationError(message, failed)
+
+    def _warn_of_early_end(self, solver: Solver) -> None:
+        """Warn if what was to happen at the end of the run has not happened."""
+        if waits_for_end(self.translation) and solver.failure is not None:
+            warn(
+                ModelWarning(
+                    f"{self.prepared.title}: the run was ended by the model at "
+                    f"{solver.failure.time:g} s, so that terminal() was never true"
+                )
+            )
 
     def _hold_against_equations(self, solver: Solver) -> None:
         """Raise if the results violate the equations; earlier values are kept."""

@@ -14,6 +14,7 @@ from drivetrain.compiler.frontend.values import Values
 from drivetrain.errors import UsageError, shown
 from drivetrain.kernel.stepped_run import SteppedRun
 from drivetrain.simulation.diagnostics.idle_parameters import warn_of_idle_parameters
+from drivetrain.simulation.end_of_run import refuse_without_end
 from drivetrain.simulation.results.start_report import StartLine, StartReport
 from drivetrain.simulation.runs.origin import Origin, Restart
 from drivetrain.simulation.runs.prepared_model import PreparedModel
@@ -81,6 +82,7 @@ def started(
         If there is no consistent start.
     """
     model.make_ready()
+    refuse_without_end(model.translation, "start(…)")
     first: list[Floats] = []
     ended = ""
     if before is not None:

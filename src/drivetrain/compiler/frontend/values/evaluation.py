@@ -16,9 +16,9 @@ from drivetrain.compiler.frontend.values.data import Source, Sources, Values
 from drivetrain.compiler.frontend.values.limits import REMEDY, is_moderate
 from drivetrain.compiler.frontend.values.plan import Plan, plan_of
 from drivetrain.compiler.frontend.values.tables import PackedTables
-from drivetrain.errors import ParameterError, TableError
+from drivetrain.errors import ModelError, ParameterError, TableError
 from drivetrain.modeling.expression import Expr
-from drivetrain.modeling.members import REQUIRED, STATE_SELECT, StartValue
+from drivetrain.modeling.members import DECLARED, REQUIRED, STATE_SELECT, StartValue
 from drivetrain.modeling.tracing.trace import (
     Binding,
     OwnParameter,
@@ -96,7 +96,12 @@ class Evaluation:
         members = one.trace.members
 
         def declared(declaration: Any) -> Any:
-            member = members[declaration.name]
+            member = members.get(declaration.name)
+            if member is None:
+                raise ModelError(
+                    f"'{declaration}' is none of the own members of '{one.trace.title}': bounds "
+                    "and nominal values are not taken from classes around"
+                )
             if isinstance(member, OwnParameter):
                 return self.parameter[one.parameter + member.slot]
             return member.slot if isinstance(member, OwnTable) else member
@@ -167,19 +172,22 @@ class Evaluation:
 
     def _bind_start(self, one: Instances, binding: StartBinding, env: Environment) -> None:
         start: StartValue = binding.start
-        as_binding = Binding(binding.slots, start.value, binding.where, binding.name)
+        is_declared = start.value is DECLARED
+        given = np.nan if is_declared else start.value
+        as_binding = Binding(binding.slots, given, binding.where, binding.name)
         target, value = _spread(one.variable, as_binding, env)
         if isinstance(start.value, Expr):
             self.sources.starts.append(Source(one, start.value, target, ~self.start_set[target]))
             self.sources.others.append((one, start.value))
-        if self._is_checked and np.isnan(value).any():
+        if self._is_checked and not is_declared and np.isnan(value).any():
             raise ParameterError(
                 f"start value of {binding.name} is not a number (NaN) [{binding.where}]: give a "
                 "finite value"
             )
-        free = ~self.start_set[target]
-        self.start[target[free]] = value[free]
-        self.start_set[target] = True
+        if not is_declared:
+            free = ~self.start_set[target]
+            self.start[target[free]] = value[free]
+            self.start_set[target] = True
         self.is_fixed[target] |= start.is_fixed
         if start.nominal is not None:
             self.nominal[target] = start.nominal

@@ -31,5 +31,6 @@ def reads_parts(klass: Trace) -> bool:
 
 def _values(klass: Trace) -> Iterator[Any]:
     yield from (one.default for one in klass.parameters)
+    yield from (one.start for one in klass.variables)
     yield from (binding.value for binding in klass.bindings)
     yield from (binding.start.value for binding in klass.start_bindings)

@@ -12,6 +12,9 @@
 /* Rounds after which events of a block will follow those of the model for ever. */
 #define MOST_FOLLOWING 100
 
+/* Whether a block takes part in an event, and has been given its inputs there. */
+enum { NOT_DUE, DUE, GIVEN };
+
 void dt_set_foreign(dt_solver *s, dt_foreign_call call, void *context)
 {
     s->foreign.call = call;
@@ -32,7 +35,7 @@ void dt_foreign_begin(dt_solver *s)
     s->foreign.circles = 0;
     if (!s->model.n_foreign)
         return;
-    memset(s->foreign.due, 1, (size_t)s->model.n_foreign);
+    memset(s->foreign.due, DUE, (size_t)s->model.n_foreign);
     forget_inputs(s);
 }
 
@@ -46,7 +49,7 @@ bool dt_foreign_tick(dt_solver *s)
         if (s->model.foreign_always[k])
             *clock = 1.0;
         always |= s->model.foreign_always[k];
-        s->foreign.due[k] = *clock != 0.0;
+        s->foreign.due[k] = *clock != 0.0 ? DUE : NOT_DUE;
     }
     if (s->model.n_foreign)
         forget_inputs(s);
@@ -121,10 +124,12 @@ int dt_foreign_step(dt_solver *s)
     return status;
 }
 
-/* Note the inputs of a block as they are now; says whether they differ from those given in this event. */
+/* Note the inputs of a block as they are now; says whether they differ from those given in this event. A block without
+ * inputs is called once. */
 static bool note_inputs(dt_solver *s, int64_t k)
 {
-    bool differ = s->model.foreign_in_ptr[k] == s->model.foreign_in_ptr[k + 1];
+    bool differ = s->foreign.due[k] == DUE;
+    s->foreign.due[k] = GIVEN;
     for (int64_t i = s->model.foreign_in_ptr[k]; i < s->model.foreign_in_ptr[k + 1]; ++i) {
         double now = s->z[s->model.foreign_in[i]];
         differ = differ || !dt_same(s->foreign.given[i], now);

@@ -35,11 +35,13 @@ static bool worked(dt_unit *u, int status, enum dt_unit_failure function)
     return status <= WARNING;
 }
 
-static bool values(dt_unit *u, dt_unit_function function, const uint32_t *reference, int64_t n, double *value,
-                   enum dt_unit_failure name)
+/* Get or set `n` values of `n_variables` variables, some of which may be arrays in FMI 3. */
+static bool values(dt_unit *u, dt_unit_function function, const uint32_t *reference, int64_t n_variables,
+                   double *value, int64_t n, enum dt_unit_failure name)
 {
-    int status = u->version == 2 ? ((values_2)function)(u->instance, reference, (size_t)n, value)
-                                 : ((values_3)function)(u->instance, reference, (size_t)n, value, (size_t)n);
+    size_t count = (size_t)n_variables;
+    int status = u->version == 2 ? ((values_2)function)(u->instance, reference, count, value)
+                                 : ((values_3)function)(u->instance, reference, count, value, (size_t)n);
     return worked(u, status, name);
 }
 
@@ -69,7 +71,7 @@ bool dt_tell_unit(dt_unit *u)
     u->told |= TOLD_STATES;
     if (!(u->told & TOLD_INPUTS) && u->n_u) {
         to_unit(u, u->n_x, u->n_u, value);
-        if (!values(u, u->set_inputs, u->input, u->n_u, value, DT_UNIT_INPUTS))
+        if (!values(u, u->set_inputs, u->input, u->n_in, value, u->n_u, DT_UNIT_INPUTS))
             return false;
     }
     u->told |= TOLD_INPUTS;
@@ -89,7 +91,7 @@ static bool get_outputs(dt_unit *u)
 {
     const double *factor = u->factor + u->n_x + u->n_u, *offset = u->offset + u->n_x + u->n_u;
     double *value = u->value + u->n_x;
-    if (u->n_y && !values(u, u->get_outputs, u->output, u->n_y, value, DT_UNIT_OUTPUTS))
+    if (u->n_y && !values(u, u->get_outputs, u->output, u->n_out, value, u->n_y, DT_UNIT_OUTPUTS))
         return false;
     for (int64_t i = 0; i < u->n_y; ++i)
         value[i] = factor[i] * value[i] + offset[i];

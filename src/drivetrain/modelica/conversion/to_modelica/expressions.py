@@ -16,6 +16,7 @@ from drivetrain.modeling.expression import (
     UNARY_FUNCTIONS,
     Expr,
 )
+from drivetrain.modeling.functions import END_OF_RUN
 from drivetrain.modeling.members import PreviousRef, VariableRef
 
 __all__ = ["call", "expression", "number"]
@@ -62,6 +63,8 @@ def expression(e: Any, named: Named) -> nodes.Expression:
         return call("pre", named(e.variable))
     if e.op == "time":
         return nodes.Reference((nodes.NamePart("time"),))
+    if e.op == "sample" and e.args[0].value == END_OF_RUN:
+        return call("terminal")
     if e.op in ("initial", "sample", "delay"):
         return call(e.op, *(expression(one, named) for one in e.args))
     return _operation(e, named)

@@ -19,7 +19,7 @@ from drivetrain.modelica.syntax import nodes
 from drivetrain.modeling import Component
 from drivetrain.modeling.conversion import to_si
 from drivetrain.modeling.expression import Expr
-from drivetrain.modeling.members import Parameter, StartValue, TableParameter, Variable
+from drivetrain.modeling.members import DECLARED, Parameter, StartValue, TableParameter, Variable
 
 __all__ = ["modification", "modifiers", "start_modifiers", "value_of"]
 
@@ -79,7 +79,7 @@ def start_modifiers(
     start: StartValue, named: Named, *, each: bool = False
 ) -> Iterator[nodes.Modification]:
     """Yield ``start``, ``fixed`` and so on of a start value."""
-    if start.value is not None:
+    if start.value is not None and start.value is not DECLARED:
         several = each and np.ndim(start.value) > 0
         value = _array(start.value, named) if several else expression(_plain(start.value), named)
         yield modification("start", value, is_each=each and not several)
@@ -87,6 +87,9 @@ def start_modifiers(
         yield modification("fixed", nodes.Boolean(value=True), is_each=each)
     if start.nominal is not None:
         yield modification("nominal", expression(start.nominal, named), is_each=each)
+    for key, bound in (("min", start.minimum), ("max", start.maximum)):
+        if bound is not None:
+            yield modification(key, expression(bound, named), is_each=each)
     if start.state_select is not None:
         choice = reference(f"StateSelect.{start.state_select}")
         yield modification("stateSelect", choice, is_each=each)

@@ -722,7 +722,7 @@ def _by_precedence(every: Iterable[_Setting]) -> list[_Setting]:
     return [one for group in reversed(groups.values()) for one in group]
 
 
-_INSTANTS: Final = frozenset(("sample", "initial", "edge", "change"))
+_INSTANTS: Final = frozenset(("sample", "initial", "terminal", "edge", "change"))
 
 
 def any_of(conditions: list[ast.expr]) -> ast.expr:

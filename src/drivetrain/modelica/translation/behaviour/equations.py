@@ -499,10 +499,6 @@ class EquationTranslator:
 
     def event(self, condition: nodes.Expression) -> ast.expr:
         """Return the condition of ``when``, or several of them."""
-        if isinstance(condition, nodes.Call) and str(condition.function) == "terminal":
-            raise self._context.mistake(
-                condition.position, "terminal() is not supported: evaluate the result after the run"
-            )
         return self.expressions.translate(condition)
 
     def _actions(self, one: Any) -> Iterator[ast.expr]:
@@ -611,7 +607,9 @@ def _equals(left: ast.expr, right: ast.expr) -> ast.expr:
 
 def _is_of_run(e: nodes.Call) -> bool:
     """Return whether a function asks for what is known only during a run."""
-    return str(e.function) in ("initial", "pre", "edge", "change", "sample", "der", "delay")
+    return str(e.function) in (
+        "initial", "terminal", "pre", "edge", "change", "sample", "der", "delay",
+    )  # fmt: skip
 
 
 def _rows(columns: list[list[nodes.Equal]]) -> Iterator[list[nodes.Equal]]:

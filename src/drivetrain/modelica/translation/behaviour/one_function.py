@@ -23,6 +23,7 @@ from drivetrain.modelica.translation.behaviour.statements import (
     members_set_in,
     sets_elements,
 )
+from drivetrain.modelica.translation.behaviour.unset_outputs import Unset
 from drivetrain.modelica.translation.class_context import ClassContext
 from drivetrain.modelica.translation.members.class_members import ClassMembers
 from drivetrain.modelica.translation.members.given import Given
@@ -115,6 +116,9 @@ class OneFunction:
         statements = self._statements()
         is_plain = self._is_plain(statements)
         context.is_plain = is_plain
+        unset = Unset(statements, context) if not is_plain else None
+        if unset is not None:
+            statements = unset.statements
         body: list[ast.stmt] = []
         for one in inputs:
             self._expressions.locals[one.name] = python_name(one.name)
@@ -122,9 +126,13 @@ class OneFunction:
         body += self._checked_sizes(inputs)
         body += self._beginnings([one for one in components if one.causality != "input"])
         statements_of = FunctionStatements if is_plain else VaryingStatements
+        if unset is not None:
+            body += [self._said(one) for one in unset.beginnings(self._expressions)]
         translator = statements_of(context, self._expressions, is_plain, outputs)
         translator.sets_elements = sets_elements(statements)
         body += translator.function(statements)
+        if unset is not None:
+            body[-1:-1] = [self._said(one) for one in unset.checks(self._expressions)]
         context.refusals.raise_if_any(self._stored.full_name)
         tree = self._tree(inputs, body)
         python = self._compiled(tree)
@@ -136,6 +144,9 @@ class OneFunction:
     def _statements(self) -> list[Any]:
         """Return its statements, or those of the function that it extends."""
         return [one for section in _sections(self._said_by) for one in section.statements]
+
+    def _said(self, one: ast.stmt) -> ast.stmt:
+        return self._context.at(self._stored.definition.position, one)
 
     def _is_plain(self, statements: list[Any]) -> bool:
         """Return whether statements compute with plain numbers only."""
@@ -266,7 +277,7 @@ class OneFunction:
         def function(*arguments: Any, **named: Any) -> Any:
             try:
                 return python(*arguments, **named)
-            except (ArithmeticError, ValueError, IndexError) as error:
+            except (ArithmeticError, ValueError, IndexError, UnboundLocalError) as error:
                 raise self._without_value(arguments, error) from error
             except (ExpressionError, RecursionError) as error:
                 told = ", ".join(map(str, arguments))

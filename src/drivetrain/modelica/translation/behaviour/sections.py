@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from typing import Any, TypeGuard
 
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.behaviour.algorithms import AlgorithmTranslator
 from drivetrain.modelica.translation.behaviour.equations import EquationTranslator
+from drivetrain.modelica.translation.behaviour.fixed_starts import initial_equations
 from drivetrain.modelica.translation.behaviour.starts import set_at_events, start_of, starts_of
 from drivetrain.modelica.translation.class_context import ClassContext
 from drivetrain.modelica.translation.members.class_members import ClassMember
 from drivetrain.modelica.translation.members.determined import without_determined
-from drivetrain.modelica.translation.python_code import attribute, call, constant, name, python_name
+from drivetrain.modelica.translation.python_code import (
+    attribute,
+    call,
+    constant,
+    for_each,
+    name,
+    python_name,
+)
 from drivetrain.modelica.translation.structure.connections import ConnectionTranslator
 from drivetrain.modelica.translation.structure.numbers import is_before
 from drivetrain.modelica.translation.values.expressions import ExpressionTranslator
@@ -35,7 +44,11 @@ def methods_of(context: ClassContext) -> list[ast.stmt]:
         context.refuse(context.body.external.position, "external functions are not supported")
     always = [*_bindings(context, equations), *_section(context, equations, is_initial=False)]
     always += [_constant(context, one) for one in context.constant_unknowns]
-    at_start = _section(context, equations, is_initial=True)
+    at_start = [
+        *initial_equations(context, expressions),
+        *_section(context, equations, is_initial=True),
+    ]
+    always += _checks_of_start(context, equations)
     found = []
     if always:
         found.append(_method(context, "equations", always))
@@ -73,9 +86,8 @@ def _section(
             told = _without_starts(section, equations).statements
             if is_initial:
                 told = tuple(without_determined(told, context.members.determined))
-            made += equations.translate(
-                [one for one in told if not (is_initial and _is_start(one))]
-            )
+                told = tuple(one for one in told if not (_is_start(one) or _is_check(one)))
+            made += equations.translate(told)
     return made
 
 
@@ -95,6 +107,24 @@ def _without_starts(section: nodes.Section, equations: EquationTranslator) -> no
     )
 
 
+def _checks_of_start(context: ClassContext, equations: EquationTranslator) -> Iterator[ast.stmt]:
+    """Yield the checks among the initial equations, which count at the start only."""
+    for section in context.body.sections:
+        if not section.is_initial or section.kind == "algorithm":
+            continue
+        for one in section.statements:
+            if _is_check(one):
+                with context.refusals.noted():
+                    at_start = call(context.names.function("initial"), [])
+                    later = ast.UnaryOp(ast.Invert(), at_start)
+                    made = ast.Expr(ast.Yield(equations.check(one.call, unless=later)))
+                    yield context.at(one.position, made)
+
+
+def _is_check(one: Any) -> TypeGuard[nodes.CallEquation]:
+    return isinstance(one, nodes.CallEquation) and str(one.call.function) == "assert"
+
+
 def _is_start(one: object) -> bool:
     return isinstance(one, nodes.Equal) and is_before(one.left)
 
@@ -102,8 +132,12 @@ def _is_start(one: object) -> bool:
 def _constant(context: ClassContext, one: ClassMember) -> ast.stmt:
     """Return the equation of a parameter that only the start determines: it does not change."""
     variable = attribute(name("self"), python_name(one.name))
-    rate = call(context.names.function("der"), [variable])
-    made = ast.Expr(ast.Yield(ast.Compare(rate, [ast.Eq()], [constant(0)])))
+    is_vector = bool(one.component.sizes or one.component.type_sizes)
+    each = context.names.local("each") if is_vector else ""
+    rate = call(context.names.function("der"), [name(each) if each else variable])
+    made: ast.stmt = ast.Expr(ast.Yield(ast.Compare(rate, [ast.Eq()], [constant(0)])))
+    if each:
+        made = for_each([(ast.Name(each, ast.Store()), variable)], [made])
     return context.at(one.component.position, made)
 
 

@@ -13,6 +13,7 @@ __all__ = [
     "contains",
     "is_element",
     "is_in_loop_or_element",
+    "is_surely_set",
     "members_set_in",
     "references_in_statements",
     "sets",
@@ -123,6 +124,17 @@ def contains(statements: Iterable[Any], kinds: tuple[type, ...]) -> bool:
         elif isinstance(one, (nodes.For, nodes.While)) and contains(one.body, kinds):
             return True
     return False
+
+
+def is_surely_set(text: str, statements: Iterable[Any]) -> bool:
+    """Return whether statements give a variable a value before any of them may leave that out."""
+    for one in statements:
+        if text not in set(assigned_in([one])):
+            continue
+        if isinstance(one, nodes.If) and one.branches[-1][0] is None:
+            return all(is_surely_set(text, body) for _, body in one.branches)
+        return isinstance(one, nodes.Assign)
+    return True
 
 
 def is_in_loop_or_element(text: str, statements: Iterable[Any]) -> bool:

@@ -14,7 +14,6 @@ from drivetrain.modelica.translation.members.given import (
     Given,
     declared_given,
     given_by,
-    is_found_by_start,
     merged,
 )
 from drivetrain.modelica.translation.members.paths import PathTranslator
@@ -74,11 +73,11 @@ class MemberReader:
                 f"'{e}' is no parameter: its value may change during a run, so what follows "
                 "from it is a variable",
             )
-        if is_found_by_start(member.given):
+        if first.name in self._context.found_at_start:
             raise scope.source.mistake(
                 e.position,
-                f"'{e}' has fixed=false, so that its value is found at the start: what follows "
-                "from it is a variable here; leave out 'parameter' where it is declared",
+                f"'{e}' has fixed=false, or follows from what has, so that its value is found at "
+                "the start: what is needed before cannot follow from it",
             )
         return self._own(first.name)
 

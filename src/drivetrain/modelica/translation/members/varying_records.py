@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 __all__ = ["VaryingRecord", "holds_variables", "is_varying_member", "varying"]
 
 _KNOWN: WeakKeyDictionary[StoredClass, VaryingRecord] = WeakKeyDictionary()
-_OF_RUN: Final = frozenset(("der", "pre", "edge", "change", "sample", "delay", "initial"))
+_OF_RUN: Final = frozenset(
+    ("der", "pre", "edge", "change", "sample", "delay", "initial", "terminal")
+)
 
 
 @dataclass(eq=False)

@@ -9,6 +9,7 @@ from drivetrain import modeling
 from drivetrain.modelica import library
 from drivetrain.modelica.lookup.found import LibraryName
 from drivetrain.modelica.packages.stored_class import StoredClass
+from drivetrain.modelica.syntax.values import number_of
 from drivetrain.modelica.translation.members.class_members import ClassMember
 from drivetrain.modelica.translation.members.given import Given, merged
 from drivetrain.modelica.translation.members.member_kinds import NumberType, number_type
@@ -49,7 +50,7 @@ def bus_tree(context: ClassContext) -> ast.ClassDef:
     bases = [one for one in every if one is not None]
     body: list[ast.stmt] = [ast.Expr(constant(definition.description or definition.name))]
     for member in context.members.by_name.values():
-        if member.is_declared_here and not _sizes(member):
+        if member.is_declared_here and _is_declared(context, member):
             with context.refusals.noted():
                 body.append(_member(context, member))
     context.refusals.raise_if_any(context.stored.full_name)
@@ -58,9 +59,20 @@ def bus_tree(context: ClassContext) -> ast.ClassDef:
     return context.at(definition.position, made)
 
 
-def _sizes(member: ClassMember) -> bool:
-    """Return whether a member is an array: its elements arise where they are connected."""
-    return bool(member.component.sizes or member.component.type_sizes)
+def _is_declared(context: ClassContext, member: ClassMember) -> bool:
+    """Return whether a member is there from the start; others arise where they are connected."""
+    if not (member.component.sizes or member.component.type_sizes):
+        return True
+    kind = member.kind(context.lookup)
+    is_number = number_type(context.lookup, kind) is not None
+    return bool(_length(member)) and (is_number or connector_class(context, kind)[0] in _BY_CLASS)
+
+
+def _length(member: ClassMember) -> int:
+    """Return how many elements a vector has; 0 for what arises where it is connected."""
+    sizes = (*member.component.sizes, *member.component.type_sizes)
+    number = number_of(sizes[0]) if len(sizes) == 1 else None
+    return 0 if number is None else int(number)
 
 
 def _base(context: ClassContext, base: Any) -> ast.expr | None:
@@ -87,7 +99,9 @@ def _member(context: ClassContext, member: ClassMember) -> ast.stmt:
 
 def _declaration(context: ClassContext, member: ClassMember) -> ast.expr:
     one, kind = member.component, member.kind(context.lookup)
-    named = {"doc": constant(one.description)} if one.description else {}
+    named: dict[str, ast.expr] = {"size": constant(_length(member))} if _length(member) else {}
+    if one.description:
+        named["doc"] = constant(one.description)
     number = number_type(context.lookup, kind)
     if number is not None and not (isinstance(kind, StoredClass) and _is_connector(kind)):
         given = merged(one.name, member.given, number.given) if number.given else member.given

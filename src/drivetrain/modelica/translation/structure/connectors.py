@@ -11,10 +11,10 @@ from drivetrain.modelica.lookup.found import FoundClass, LibraryName
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.members.class_members import ClassMember
-from drivetrain.modelica.translation.members.given import Given, given_by, merged
+from drivetrain.modelica.translation.members.given import Given, GivenValue, given_by, merged
 from drivetrain.modelica.translation.members.member_kinds import number_type
 from drivetrain.modelica.translation.python_code import as_test, call, constant
-from drivetrain.modelica.translation.structure.numbers import fixed_value, note_equation, open_unit
+from drivetrain.modelica.translation.structure.numbers import note_equation, open_unit
 from drivetrain.modeling.members import Signal
 
 if TYPE_CHECKING:
@@ -118,8 +118,10 @@ class ConnectorTranslator:
             if key == "start":
                 named[key] = self._context.value(one.value)
             elif key == "fixed":
-                is_fixed = fixed_value(self._context, one.value)
-            elif key not in ("unit", "displayUnit", "quantity", "min", "max", "nominal"):
+                is_fixed = _is_fixed(one.value)
+            elif key in ("min", "max"):
+                named[key] = self._context.value(one.value)
+            elif key not in ("unit", "displayUnit", "quantity", "nominal"):
                 raise _refusal(one, f"'{key}' of the signal '{member.name}' is not supported")
         if is_fixed and python not in _INSIDE:
             is_truth = issubclass(python, modeling.BooleanOutput)
@@ -216,6 +218,12 @@ def _short(
         return signal, merged(kind.name, given, number.given) if number.given else given
     found, inner = connector_class(context, base)
     return found, merged(kind.name, given, inner) if inner else given
+
+
+def _is_fixed(value: GivenValue) -> bool:
+    if isinstance(value.expression, nodes.Boolean):
+        return value.expression.value
+    raise value.scope.source.mistake(value.position, "'fixed' of a signal is true or false here")
 
 
 def _refusal(one: Given, message: str) -> Exception:

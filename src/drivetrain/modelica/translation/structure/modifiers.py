@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 from drivetrain.errors import nearest
 from drivetrain.modelica.library import class_that_stands_for
 from drivetrain.modelica.lookup.found import FoundComponent, LibraryMember
-from drivetrain.modelica.syntax.nodes import Conditional, String
+from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.search import calls_in, references_in
+from drivetrain.modelica.translation.behaviour.fixed_starts import FixedStart
 from drivetrain.modelica.translation.members.given import Given, GivenValue, merged
 from drivetrain.modelica.translation.members.member_kinds import PartClass, part_of_library
 from drivetrain.modelica.translation.members.records import record_given
@@ -23,7 +24,7 @@ from drivetrain.modelica.translation.values.built_in import ONLY_IN_EQUATIONS
 from drivetrain.modelica.translation.values.files import missing_file
 from drivetrain.modelica.translation.values.ranks import rank_of
 from drivetrain.modeling import Component, Connector
-from drivetrain.modeling.expression import BOOLEAN
+from drivetrain.modeling.expression import BOOLEAN, REAL
 from drivetrain.modeling.members import TableParameter, Variable
 
 if TYPE_CHECKING:
@@ -34,7 +35,9 @@ __all__ = ["ModifierTranslator"]
 _OF_VARIABLE: Final = frozenset(
     ("start", "fixed", "min", "max", "nominal", "unit", "displayUnit", "quantity", "stateSelect")
 )
-_OF_START: Final = {"nominal": "nominal", "stateSelect": "state_select"}
+_OF_START: Final = {
+    "nominal": "nominal", "stateSelect": "state_select", "min": "min", "max": "max",
+}  # fmt: skip
 _SHOWN_ONLY: Final = frozenset(("displayUnit", "quantity"))
 _CONSTANT: Final = ("parameter", "constant")
 
@@ -84,7 +87,7 @@ class ModifierTranslator:
                 continue
             if is_row:
                 self._check_each(of, member, one)
-            for key, value in self._argument(of, member, one, is_row):
+            for key, value in self._argument(of, member, one, part, is_row):
                 if key in found:
                     raise _refusal(one, f"'{member}' is given twice")
                 found[key] = value
@@ -122,14 +125,29 @@ class ModifierTranslator:
             return
         text = said.value.expression
         path = found.get("file_name")
-        if not isinstance(text, String) or not isinstance(path, ast.Constant) or not on_file.value:
+        if (
+            not isinstance(text, nodes.String)
+            or not isinstance(path, ast.Constant)
+            or not on_file.value
+        ):
             return
         if not Path(str(path.value)).is_file():
             lookup, value = self._context.lookup, said.value
             raise missing_file(lookup, text.value, value.scope, value.position)
 
-    def start(self, member: str, one: Given, declared: Variable) -> ast.expr | None:
+    def start(self, member: str, one: Given, declared: Variable, path: str = "") -> ast.expr | None:
         """Return ``fixed(…)`` or ``guess(…)`` for ``v(start = …, fixed = …)``.
+
+        Parameters
+        ----------
+        member : str
+            Name of the variable.
+        one : Given
+            What is said of it.
+        declared : Variable
+            The variable.
+        path : str
+            What it is called in Python, from the class around on; empty if it cannot be read there.
 
         Raises
         ------
@@ -149,16 +167,16 @@ class ModifierTranslator:
             if attribute == "start":
                 start = self._context.value(each.value)
             elif attribute == "fixed":
-                is_fixed = self._boolean(each.value)
+                is_fixed = self._is_fixed(one, each.value, declared, path)
                 if declared.is_fixed and not is_fixed:
                     raise _refusal(each, f"the start of '{member}' is fixed by the part itself")
             elif attribute in _OF_START:
-                if isinstance(each.value.expression, Conditional):
+                if isinstance(each.value.expression, nodes.Conditional):
                     raise _refusal(each, f"'{attribute}' of '{member}' depends on no condition")
                 named[_OF_START[attribute]] = self._context.value(each.value)
             else:
                 raise _unknown_attribute(attribute, each, member)
-        start = start or _declared_start(member, one, declared)
+        start = start or self._declared_start(declared)
         function = self._context.names.function("fixed" if is_fixed else "guess")
         return call(function, [start], named)
 
@@ -176,7 +194,7 @@ class ModifierTranslator:
             )
 
     def _argument(
-        self, of: PartClass, member: str, one: Given, is_row: bool
+        self, of: PartClass, member: str, one: Given, part: str, is_row: bool
     ) -> Iterator[tuple[str, ast.expr]]:
         if one.redeclared is not None:
             raise _refusal(one, f"redeclare inside a {of.title} is not supported")
@@ -194,7 +212,7 @@ class ModifierTranslator:
         ours = self._ours(of, member, one)
         if ours is None:
             raise _refusal(one, f"{of.title} has no '{member}'{nearest(member, of.members)}")
-        yield ours, self._value(of, ours, member, one, is_row)
+        yield ours, self._value(of, ours, member, one, part, is_row)
 
     def _ours(self, of: PartClass, member: str, one: Given) -> str | None:
         ours = of.modifiers.get(member) if one.value is not None else None
@@ -226,10 +244,12 @@ class ModifierTranslator:
         if not isinstance(value, ast.Constant) or value.value != allowed:
             raise _refusal(one, f"'{member}' of {of.title} can only be {allowed!r} here")
 
-    def _value(self, of: PartClass, ours: str, member: str, one: Given, is_row: bool) -> ast.expr:
+    def _value(
+        self, of: PartClass, ours: str, member: str, one: Given, part: str, is_row: bool
+    ) -> ast.expr:
         declared = of.python.declarations().get(ours)
         if isinstance(declared, Variable) and not declared.is_input:
-            made = self.start(member, one, declared)
+            made = self.start(member, one, declared, f"{part}.{ours}" if part else "")
             assert made is not None
             return made
         if isinstance(declared, Component):
@@ -247,7 +267,7 @@ class ModifierTranslator:
         e = one.value.expression
         if is_early and references_in(e) and rank_of(e, expressions):
             return expressions.computed(e)
-        if isinstance(e, Conditional) and getattr(declared, "choices", None):
+        if isinstance(e, nodes.Conditional) and getattr(declared, "choices", None):
             return selected(self._context, one.value)
         if getattr(declared, "structural", False):
             with self._context.changing_equations():
@@ -272,31 +292,32 @@ class ModifierTranslator:
         known = class_that_stands_for(python)
         return part_of_library(known) if known else self._context.own_class(python)
 
-    def _boolean(self, given: GivenValue) -> bool:
-        value = self._context.value(given)
-        if not isinstance(value, ast.Constant) or not isinstance(value.value, bool):
-            raise given.scope.source.mistake(
-                given.position, "'fixed' is true or false here, no expression"
+    def _declared_start(self, declared: Variable) -> ast.expr:
+        """Return the start value that the class declares, for a modifier that gives none."""
+        if declared.start is None:
+            return constant(False if declared.kind == BOOLEAN else 0.0)
+        if isinstance(declared.start, (bool, int, float)):
+            return constant(declared.start)
+        return self._context.names.function("DECLARED")
+
+    def _is_fixed(self, one: Given, fixed: GivenValue, declared: Variable, path: str) -> bool:
+        """Return whether a start is fixed; where an expression says so, note it, and say no."""
+        if isinstance(fixed.expression, nodes.Boolean):
+            return fixed.expression.value
+        start, known = one.attribute("start"), declared.start
+        default = known if isinstance(known, (int, float)) else 0.0
+        is_known = start is not None or known is None or isinstance(known, (int, float))
+        if not path or declared.kind != REAL or declared.size is not None or not is_known:
+            raise fixed.scope.source.mistake(
+                fixed.position, "'fixed' is true or false here, no expression"
             )
-        return value.value
+        self._context.fixed_starts.append(FixedStart(path, fixed, start, default))
+        return False
 
 
 def _has_values(given: Given) -> bool:
     """Return whether a member of a record has a value."""
     return any(one.value is not None for one in given.inside.values())
-
-
-def _declared_start(member: str, one: Given, declared: Variable) -> ast.expr:
-    """Return the start value that the class declares, for a modifier that gives none."""
-    if declared.start is None:
-        return constant(False if declared.kind == BOOLEAN else 0.0)
-    if not isinstance(declared.start, (bool, int, float)):
-        raise _refusal(
-            one,
-            f"'{member}' starts at '{declared.start}' of the part, which is not supported "
-            f"together with other modifiers yet: give '{member}' a 'start' as well",
-        )
-    return constant(declared.start)
 
 
 def _unknown_attribute(attribute: str, each: Given, member: str) -> Exception:

@@ -11,8 +11,10 @@ from drivetrain.modelica import library
 from drivetrain.modelica.lookup.found import FoundClass
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
+from drivetrain.modelica.translation.behaviour.fixed_starts import FixedStart
 from drivetrain.modelica.translation.class_context import ClassContext
 from drivetrain.modelica.translation.members.class_members import ClassMember
+from drivetrain.modelica.translation.members.found_at_start import says_not_fixed
 from drivetrain.modelica.translation.members.given import Given, GivenValue, merged
 from drivetrain.modelica.translation.members.member_kinds import NumberType
 from drivetrain.modelica.translation.python_code import call, constant, python_name
@@ -24,13 +26,13 @@ from drivetrain.modeling.units import is_coherent
 
 __all__ = [
     "NumberTranslator",
-    "fixed_value",
     "is_before",
     "note_equation",
     "open_unit",
 ]
 
 _VARIABLES: Final = {"Real": "variable", "Integer": "integer", "Boolean": "boolean"}
+_KEYS: Final = {"Real": ("min", "max", "nominal", "stateSelect"), "Integer": ("min", "max")}
 _SHOWN_ONLY: Final = frozenset(("displayUnit", "quantity"))
 _NAMES: Final = {"unit": "unit", "min": "min", "max": "max", "nominal": "nominal",
                  "stateSelect": "state_select"}  # fmt: skip
@@ -69,8 +71,11 @@ class NumberTranslator:
         self._check_attributes(member, given)
         if member.component.variability not in ("parameter", "constant"):
             return self._variable(member, of, given)
-        if self._fixed(given) is False:
+        if says_not_fixed(given):
             return self._unknown_parameter(member, of, given)
+        if member.name in self._context.found_at_start:
+            self._check_found(member, of)
+            return self._variable(member, of, given)
         return self._parameter(member, of, given)
 
     # -- parameters --------------------------------------------------------------------------------
@@ -125,18 +130,30 @@ class NumberTranslator:
 
     def _unknown_parameter(self, member: ClassMember, of: NumberType, given: Given) -> ast.expr:
         """Return a parameter that the start determines: a variable that does not change."""
-        if of.kind != "Real" or given.value is not None or self._sizes(member):
+        self._check_found(member, of)
+        sizes = self._sizes(member)
+        if given.value is not None or len(sizes) > 1:
             raise _mistake(
                 member,
-                f"'{member.name}' has fixed=false, which is supported for a single Real that has "
-                "no value",
+                f"'{member.name}' has fixed=false, which is supported for Reals and vectors of "
+                "them that have no value",
             )
         self._context.constant_unknowns.append(member)
         named = dict(self._attributes(of, given, ("min", "max", "nominal")))
         start = self._start_of(of, given)
         if start is not None:
             named["start"] = start
+        if sizes:
+            named["size"] = self._size(member, sizes)
         return self._made("variable", [self._unit(member, of, given)], named, member)
+
+    def _check_found(self, member: ClassMember, of: NumberType) -> None:
+        if of.kind != "Real":
+            raise _mistake(
+                member,
+                f"'{member.name}' has fixed=false, or follows from what has, which is supported "
+                f"for Reals, not for a {of.kind}",
+            )
 
     # -- variables ---------------------------------------------------------------------------------
 
@@ -150,7 +167,7 @@ class NumberTranslator:
         note_equation(self._context, member, given)
         if member.component.causality == "input":
             return self._input(member, of, given, sizes)
-        keys = ("min", "max", "nominal", "stateSelect") if of.kind == "Real" else ()
+        keys = _KEYS.get(of.kind, ())
         named = dict(self._attributes(of, given, keys))
         start = self._start(member, of, given)
         if start is not None:
@@ -180,6 +197,8 @@ class NumberTranslator:
         self, member: ClassMember, of: NumberType, given: Given, sizes: list[ast.expr | None]
     ) -> ast.expr:
         named = {"unit": self._unit(member, of, given)} if of.kind == "Real" else {}
+        if of.kind in _KEYS:
+            named |= dict(self._attributes(of, given, ("min", "max")))
         start = self._start(member, of, given)
         if start is not None:
             named["start"] = start
@@ -203,7 +222,7 @@ class NumberTranslator:
     # -- attributes --------------------------------------------------------------------------------
 
     def _start(self, member: ClassMember, of: NumberType, given: Given) -> ast.expr | None:
-        start, fixed = self._start_of(of, given), self._fixed(given)
+        start, fixed = self._start_of(of, given), self._fixed(member, of, given)
         before = self._value_before(member)
         if before is not None:
             start, fixed = before, True
@@ -219,11 +238,26 @@ class NumberTranslator:
         known = of.facts.start if of.facts else None
         return None if known is None else constant(known)
 
-    def _fixed(self, given: Given) -> bool | None:
+    def _fixed(self, member: ClassMember, of: NumberType, given: Given) -> bool | None:
+        """Return whether a start is fixed; where an expression says so, note it, and say no."""
         value = given.attribute("fixed")
         if value is None:
             return None
-        return fixed_value(self._context, value)
+        if isinstance(value.expression, nodes.Boolean):
+            return value.expression.value
+        is_array = isinstance(value.expression, nodes.ArrayConstructor)
+        if of.kind != "Real" or is_array != bool(self._sizes(member)):
+            raise value.scope.source.mistake(
+                value.position,
+                f"'fixed' of '{member.name}' is true or false here: expressions are supported for "
+                "a single Real, and {true, false, …} for a vector of them",
+            )
+        default = of.facts.start if of.facts else None
+        start = FixedStart(
+            python_name(member.name), value, given.attribute("start"), default or 0.0
+        )
+        self._context.fixed_starts.append(start)
+        return False
 
     def _value_before(self, member: ClassMember) -> ast.expr | None:
         """Return what an initial equation says of the value before the start, ``pre(x) = …``."""
@@ -326,22 +360,6 @@ def open_unit(
         raise given.scope.source.mistake(given.position, message) from None
     context.other_units[python_name(member.name)] = text
     return constant(None)
-
-
-def fixed_value(context: ClassContext, value: GivenValue) -> bool:
-    """Return whether a start value is fixed.
-
-    Raises
-    ------
-    ModelicaError
-        If that is no plain ``true`` or ``false``.
-    """
-    made = context.value(value)
-    if not isinstance(made, ast.Constant) or not isinstance(made.value, bool):
-        raise value.scope.source.mistake(
-            value.position, "'fixed' is true or false here, no expression"
-        )
-    return made.value
 
 
 def _tuple(sizes: list[ast.expr]) -> ast.expr:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import ast
-from typing import Any
+from typing import Any, Final
 
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.translation.class_context import ClassContext
 from drivetrain.modelica.translation.members.class_members import ClassMember
-from drivetrain.modelica.translation.members.given import merged
-from drivetrain.modelica.translation.members.member_kinds import number_type
+from drivetrain.modelica.translation.members.given import Given, merged
+from drivetrain.modelica.translation.members.member_kinds import NumberType, number_type
 from drivetrain.modelica.translation.python_code import call, constant, python_name
 from drivetrain.modelica.translation.structure.buses import bus_tree, is_bus
 
 __all__ = ["connector_tree"]
+
+_LEFT_OUT: Final = frozenset(("unit", "displayUnit", "quantity", "nominal", "stateSelect"))
 
 
 def connector_tree(context: ClassContext) -> ast.ClassDef:
@@ -60,9 +62,29 @@ def _variable(context: ClassContext, member: ClassMember) -> ast.stmt:
     value: ast.expr = constant(number.facts.unit if number.facts else None)
     if unit is not None:
         value = context.value(unit)
-    named = {"doc": constant(one.description)} if one.description else {}
+    named: dict[str, ast.expr] = {"doc": constant(one.description)} if one.description else {}
+    named |= _attributes(context, member, given, number)
     kind = "flow" if one.flow else "potential"
     made = call(context.names.function(kind), [value], named)
     return context.at(
         one.position, ast.Assign([ast.Name(python_name(one.name), ast.Store())], made)
     )
+
+
+def _attributes(
+    context: ClassContext, member: ClassMember, given: Given, number: NumberType
+) -> dict[str, ast.expr]:
+    """Return the start and the bounds of a variable."""
+    facts = number.facts
+    known = {"min": facts.minimum, "max": facts.maximum} if facts else {}
+    found = {key: constant(one) for key, one in known.items() if one is not None}
+    for key, said in given.inside.items():
+        if key in ("start", "min", "max") and said.value is not None:
+            found[key] = context.value(said.value)
+        elif key == "fixed" or key not in _LEFT_OUT:
+            raise said.scope.source.mistake(
+                said.position,
+                f"'{key}' of '{member.name}' in the connector {context.stored.full_name} is not "
+                "supported: say it of a variable of the class that has the connector",
+            )
+    return found

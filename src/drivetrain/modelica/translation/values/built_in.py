@@ -10,6 +10,7 @@ from drivetrain.modelica import library
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.translation.python_code import call, members_read, name, sequence
+from drivetrain.modelica.translation.values.end_of_run import terminal
 from drivetrain.modelica.translation.values.enumerations import literals_of
 from drivetrain.modelica.translation.values.function_values import varies
 from drivetrain.modelica.translation.values.ranks import ARRAY_FUNCTIONS, rank_of
@@ -29,14 +30,14 @@ _OURS: Final[Mapping[str, str]] = {
 """Function → function of `drivetrain.modelica.functions`."""
 
 ONLY_IN_EQUATIONS: Final = frozenset(
-    ("der", "pre", "edge", "change", "initial", "sample", "delay", "noEvent", "smooth", "reinit")
-)
+    ("der", "pre", "edge", "change", "initial", "terminal", "sample", "delay", "noEvent",
+     "smooth", "reinit")
+)  # fmt: skip
 _OF_DISCRETE: Final = frozenset(("pre", "edge", "change"))
 _ALONE: Final = {
     "assert": "is a statement, not a value",
     "terminate": "is a statement, not a value",
     "reinit": "stands inside when, and is no value",
-    "terminal": "is not supported: evaluate the result after the run",
     **{
         one: f"is not supported: {library.unsupported_function(one)}"
         for one in (
@@ -214,6 +215,7 @@ BUILT_IN: Final[Mapping[str, Rule]] = {
     **{one: _refused(one, why) for one, why in _ALONE.items()},
     "abs": _absolute,
     "homotopy": _homotopy,
+    "terminal": terminal,
     "delay": _delay,
     "min": _extreme("minimum"),
     "max": _extreme("maximum"),

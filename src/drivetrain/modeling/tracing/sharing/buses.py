@@ -21,14 +21,29 @@ from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL
 from drivetrain.modeling.members import (
     Variable,
     VariableRef,
+    VectorRef,
     signal_of,
 )
 from drivetrain.modeling.members.scopes import scope_of
 from drivetrain.modeling.tracing.references import ConnectorRef, Owner
+from drivetrain.modeling.tracing.sharing.bus_directions import (
+    OPEN,
+    SINK,
+    SOURCE,
+    direction_of,
+    first_line,
+)
 from drivetrain.modeling.tracing.sharing.needs import Want, joined
-from drivetrain.modeling.tracing.slots import OwnBus, OwnConnector, OwnVariable, Sub, Trace
+from drivetrain.modeling.tracing.slots import (
+    OwnBus,
+    OwnConnector,
+    OwnVariable,
+    Sub,
+    Trace,
+    TracedEquation,
+)
 
-__all__ = ["BusMember", "BusRef", "BusSignal", "Buses"]
+__all__ = ["BusMember", "BusRef", "Buses"]
 
 Key: TypeAlias = tuple[str, ...]
 """A bus in a class: its name, or that of a part and its name there."""
@@ -39,6 +54,7 @@ _ALL: Final = "*"
 """Stands for all members behind a place at which buses are connected."""
 _DEEPEST: Final = 20
 _NOWHERE: Final = SourceLine("", 0)
+Read: TypeAlias = dict[Node, tuple[VariableRef, OwnVariable]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,14 +64,18 @@ class BusMember:
     Parameters
     ----------
     role : str
-        ``"source"`` if the class gives it a value, ``"sink"`` if it takes it, ``"end"`` for a
-        connector; ``"copy"`` if another member of the class, joined to it, is one of these.
+        ``"source"`` if the class gives it a value, ``"sink"`` if it takes it, ``"open"`` if only
+        the equations of all classes together tell, ``"end"`` for a connector; ``"copy"`` if
+        another member of the class, joined to it, is one of these.
     own : OwnVariable or OwnConnector
         Its slots.
+    where : SourceLine
+        The line that needs it.
     """
 
     role: str
     own: OwnVariable | OwnConnector
+    where: SourceLine = _NOWHERE
 
 
 def _text(node: Node) -> str:
@@ -84,11 +104,12 @@ class BusRef:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
+        if name == "dtype":  # asked for by what computes with it
+            self._refuse()
         return self._buses.inside(self._node, name, self._of)
 
-    def __getitem__(self, index: int) -> BusRef:
-        key, path = self._node
-        return BusRef(self._buses, (key, (*path, int(index))), None)
+    def __getitem__(self, index: int) -> Any:
+        return self._buses.inside(self._node, int(index), None)
 
     def __rshift__(self, other: Any) -> Any:
         return join(self, other)
@@ -105,20 +126,10 @@ class BusRef:
     __hash__ = object.__hash__
 
 
-class BusSignal(VariableRef):
-    """A signal on a bus that can be used in equations."""
-
-    __slots__ = ("node",)
-    connects_as: ClassVar[str] = "bus"
-
-    def __init__(self, slot: int, declaration: Variable, node: Node, inside: bool) -> None:
-        super().__init__(slot, declaration, _text(node), inside)
-        self.node = node
-
-
 def _node_of(end: Any) -> Node | None:
-    if isinstance(end, BusSignal):
-        return end.node
+    if isinstance(end, VariableRef):
+        place: Node | None = end.place
+        return place
     return end._node if isinstance(end, BusRef) else None
 
 
@@ -131,6 +142,8 @@ class _Set:
 
     nodes: list[Node] = field(default_factory=list)
     ends: list[tuple[Any, SourceLine]] = field(default_factory=list)
+    open: list[tuple[Any, SourceLine]] = field(default_factory=list)
+    needed: list[SourceLine] = field(default_factory=list)
     inner: list[tuple[BusMember, tuple[Any, SourceLine]]] = field(default_factory=list)
 
     def own(self) -> Iterator[Node]:
@@ -147,6 +160,8 @@ class _Net:
         self._joints: list[tuple[Node, Node]] = []
         self._above: dict[Node, Node] = {}
         self.ends: dict[Node, list[tuple[Any, SourceLine]]] = {}
+        self.open: dict[Node, list[tuple[Any, SourceLine]]] = {}
+        self.needed: dict[Node, SourceLine] = {}
         self.inner: dict[Node, tuple[BusMember, tuple[Any, SourceLine]]] = {}
 
     def add(self, node: Node) -> None:
@@ -207,6 +222,8 @@ class _Net:
                 one = found.setdefault(self._root(node), _Set())
                 one.nodes.append(node)
                 one.ends += self.ends.get(node, ())
+                one.open += self.open.get(node, ())
+                one.needed += [self.needed[node]] if node in self.needed else []
                 if node in self.inner:
                     one.inner.append(self.inner[node])
         return list(found.values())
@@ -245,7 +262,8 @@ class Buses:
     def __init__(self, title: str, extended: Callable[[], Trace]) -> None:
         self._title, self._extended = title, extended
         self._own: dict[str, Bus] = {}
-        self._read: dict[Node, tuple[BusSignal, OwnVariable]] = {}
+        self._read: Read = {}
+        self._read_in_parts: dict[Node, VariableRef] = {}
         self._parts: dict[Key, tuple[Sub, int, OwnBus]] = {}
         self._of_parts: dict[Key, Bus] = {}
         self._outer: dict[str, Want] = {}
@@ -286,29 +304,34 @@ class Buses:
         self._parts[key] = sub, index, member
         return BusRef(self, (key, ()), type(member.declaration))
 
-    def inside(self, node: Node, name: str, of: type[Bus] | None) -> Any:
+    def inside(self, node: Node, step: str | int, of: type[Bus] | None) -> Any:
         """Return what stands for a member of a bus, or of something in it."""
         key, path = node
-        below = key, (*path, name)
-        declared = of.declared().get(name) if of is not None else None
+        below = key, (*path, step)
+        declared = of.declared().get(str(step)) if of is not None else None
         if len(key) > 1:
             sub, index, bus = self._parts[key]
             member = bus.members.get(below[1])
             if member is not None and isinstance(member.own, OwnVariable):
                 slot = sub.variable_start + index * sub.trace.n_variables + member.own.slot
-                return BusSignal(slot, member.own.declaration, below, False)
-        elif isinstance(declared, Variable) and declared.size is None:
+                signal = VariableRef(slot, member.own.declaration, _text(below), False, place=below)
+                return self._read_in_parts.setdefault(below, signal)
+        elif isinstance(declared, Variable) and isinstance(declared.size, int):
+            parts = [self._signal((key, (*below[1], k)), declared) for k in range(declared.size)]
+            return VectorRef.of(parts, _text(below))
+        elif isinstance(declared, Variable):
             return self._signal(below, declared)
         return BusRef(self, below, type(declared) if isinstance(declared, Bus) else None)
 
-    def _signal(self, node: Node, declared: Variable) -> BusSignal:
+    def _signal(self, node: Node, declared: Variable) -> VariableRef:
         """Return a member that is declared, with a slot for it."""
         if node not in self._read:
             trace = self._extended()
             own = OwnVariable(_text(node), trace.n_variables, declared, "default", is_signal=True)
             trace.n_variables += 1
             trace.variables.append(own)
-            self._read[node] = BusSignal(own.slot, declared, node, True), own
+            signal = VariableRef(own.slot, declared, _text(node), True, place=node)
+            self._read[node] = signal, own
         return self._read[node][0]
 
     # -- settling ----------------------------------------------------------------------------------
@@ -353,7 +376,10 @@ class Buses:
         of = self._own[key[0]] if len(key) == 1 else self._of_parts[key]
         found: Any = of
         for step in path:
-            found = type(found).declared().get(str(step)) if isinstance(found, Bus) else None
+            if isinstance(found, Bus):
+                found = type(found).declared().get(str(step))
+            elif not (isinstance(found, Variable) and isinstance(step, int)):
+                return None
         return found
 
     def _around(self, trace: Trace, inner: Mapping[str, Any]) -> list[tuple[Node, Node]]:
@@ -399,13 +425,25 @@ class Buses:
                 for k in range(1 if sub.count is None else sub.count):
                     part = sub.name if sub.count is None else f"{sub.name}[{k}]"
                     self._add_part(net, sub, k, (part, bus.name), bus)
-        for node, (signal, own) in self._read.items():
-            net.add(node)
-            if _determines(trace, own):
-                net.ends.setdefault(node, []).append((signal, _where(trace, own)))
+        for node, (signal, _) in self._read.items():
+            self._add_read(net, trace, node, signal)
+        for node, signal in self._read_in_parts.items():
+            if direction_of(trace, signal.slot) == SOURCE:
+                net.ends.setdefault(node, []).append((signal, first_line(trace, signal.slot)))
         for link, where in self.links:
             self._add_link(net, link, where)
         return net
+
+    def _add_read(self, net: _Net, trace: Trace, node: Node, signal: VariableRef) -> None:
+        """Add a member of a bus of the class that its equations read or determine."""
+        net.add(node)
+        direction = direction_of(trace, signal.slot)
+        here = signal, first_line(trace, signal.slot)
+        net.needed[node] = here[1]
+        if direction == SOURCE:
+            net.ends.setdefault(node, []).append(here)
+        elif direction == OPEN:
+            net.open.setdefault(node, []).append(here)
 
     def _add_part(self, net: _Net, sub: Sub, k: int, key: Key, bus: OwnBus) -> None:
         self._of_parts[key] = bus.declaration
@@ -435,19 +473,6 @@ def _note_joints(one: _Set, made: dict[str, OwnBus]) -> None:
             made[places[0][0]].joints.append((places[0], place))
 
 
-def _determines(trace: Trace, own: OwnVariable) -> bool:
-    """Return whether an equation of the class gives a member its value: it stands on the left."""
-    return any(_is_slot(e.lhs, own.slot) for e in trace.equations)
-
-
-def _where(trace: Trace, own: OwnVariable) -> SourceLine:
-    return next(e.where for e in trace.equations if _is_slot(e.lhs, own.slot))
-
-
-def _is_slot(e: Any, slot: int) -> bool:
-    return isinstance(e, VariableRef) and e.slot == slot and e.order == 0
-
-
 def _seen_from_outside(
     sub: Sub, k: int, key: Key, path: Path, member: BusMember, owner: Owner | None
 ) -> Any:
@@ -468,15 +493,16 @@ class _Settled:
         self,
         trace: Trace,
         one: _Set,
-        read: dict[Node, tuple[BusSignal, OwnVariable]],
+        read: Read,
         made: dict[str, OwnBus],
         declared: list[Any],
     ) -> None:
         self._trace, self._set, self._read, self._made = trace, one, read, made
         self._declared = declared
         self._text = _text(next(one.own(), one.nodes[0]))
-        fresh = [seen for member, seen in one.inner if member.role != "copy"]
-        self._ends = [*one.ends, *fresh]
+        fresh = [each for each in one.inner if each[0].role != "copy"]
+        self._ends = [*one.ends, *(seen for member, seen in fresh if member.role != OPEN)]
+        self._open = [*one.open, *(seen for member, seen in fresh if member.role == OPEN)]
 
     def settle(self) -> None:
         """Connect everything that the member is connected to.
@@ -487,9 +513,10 @@ class _Settled:
             If that cannot be connected.
         """
         is_read = any(node in self._read for node in self._set.own())
-        if not (self._ends or is_read):
+        every = [*self._ends, *self._open]
+        if not (every or is_read):
             return
-        kinds = {_kind_of(end): end for end, _ in self._ends}
+        kinds = {_kind_of(end): end for end, _ in every}
         kinds |= {_kind_of(one): one for one in self._declared}
         if len(kinds) > 1:
             told = " and ".join(_told(one) for one in kinds.values())
@@ -500,21 +527,30 @@ class _Settled:
             self._connectors()
 
     def _mistake(self, message: str) -> ModelError:
-        where = next((where for _, where in self._ends), None)
-        place = f", {where}" if where is not None and where.line else ""
-        return ModelError(f"{message} [in {self._trace.title}{place}]")
+        return ModelError(f"{message} [in {self._trace.title}{self._place()}]")
+
+    def _place(self) -> str:
+        where = self._where()
+        return f", {where}" if where.line else ""
+
+    def _where(self) -> SourceLine:
+        """Return the first line that has to do with the member."""
+        lines = [where for _, where in (*self._ends, *self._open)] + self._set.needed
+        return next((where for where in lines if where.line), _NOWHERE)
 
     # -- signals -----------------------------------------------------------------------------------
 
     def _signals(self, kind: str) -> None:
         sources = {end.slot: (end, where) for end, where in self._ends if self._gives(end)}
-        targets = {end.slot: (end, where) for end, where in self._ends if not self._gives(end)}
+        takes = [(end, where) for end, where in self._ends if not self._gives(end)]
+        targets = {end.slot: (end, where) for end, where in takes if end.slot not in sources}
         if len(sources) > 1:
             told = " and ".join(f"'{end}'" for end, _ in sources.values())
             raise self._mistake(
                 f"'{self._text}' has {len(sources)} sources, {told}: connect only one of them"
             )
-        source = next(iter(sources.values()), None)
+        role = SOURCE if sources else OPEN if self._open else SINK
+        source = next(iter((*sources.values(), *self._open)), None)
         nodes = list(self._set.own())
         if source is None and not nodes:
             raise self._mistake(
@@ -523,33 +559,38 @@ class _Settled:
             )
         unit = self._unit(source)
         for k, node in enumerate(nodes):
-            role = "copy" if k else "sink" if source is None else "source"
-            made = self._member(node, kind, unit, role)
+            made = self._member(node, kind, unit, "copy" if k else role, role == SINK and not k)
             ref = VariableRef(made.slot, made.declaration, _text(node), True)
             if source is None:
                 source = ref, _NOWHERE
-            elif not (isinstance(source[0], BusSignal) and source[0].slot == ref.slot):
+            elif source[0].slot != ref.slot:
                 self._link(source, ref)
         assert source is not None
         for target, where in targets.values():
             self._link((source[0], where), target)
+        for end, where in self._open:
+            if end.slot != source[0].slot and end.place is None:
+                self._trace.equations.append(TracedEquation(end, source[0], where))
 
     def _gives(self, end: Any) -> bool:
-        if isinstance(end, BusSignal):
+        if end.place is not None:
             return True
         return bool(end.declaration.is_input == end.inside)
 
     def _unit(self, source: tuple[Any, SourceLine] | None) -> str | None:
         """Return the unit that is declared for the member, or that of what is connected to it."""
         given = [source[0].declaration] if source else []
-        for one in [*self._declared, *given, *(end.declaration for end, _ in self._ends)]:
+        every = (*self._ends, *self._open)
+        for one in [*self._declared, *given, *(end.declaration for end, _ in every)]:
             if not one.is_open and one.unit != "1":
                 return str(one.unit)
         return None
 
-    def _member(self, node: Node, kind: str, unit: str | None, role: str) -> OwnVariable:
+    def _member(
+        self, node: Node, kind: str, unit: str | None, role: str, is_input: bool
+    ) -> OwnVariable:
         (name,), path = node
-        declaration = signal_of(kind, unit, is_input=role == "sink")
+        declaration = signal_of(kind, unit, is_input=is_input)
         read = self._read.get(node)
         if read is not None:
             own = replace(read[1], declaration=declaration)
@@ -561,7 +602,7 @@ class _Settled:
             own = OwnVariable(_text(node), slot, declaration, "default", True, hidden)
             self._trace.n_variables += 1
             self._trace.variables.append(own)
-        self._made[name].members[path] = BusMember(role, own)
+        self._made[name].members[path] = BusMember(role, own, self._where())
         return own
 
     def _link(self, source: tuple[Any, SourceLine], target: Any) -> None:

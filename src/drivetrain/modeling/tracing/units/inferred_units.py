@@ -20,14 +20,6 @@ from drivetrain.modeling.members import (
     Variable,
     VariableRef,
 )
-from drivetrain.modeling.tracing.open_units import (
-    PER_DERIVATIVE,
-    SCALE,
-    OpenUnit,
-    Unknowns,
-    stated,
-    stated_in,
-)
 from drivetrain.modeling.tracing.slots import (
     OwnBus,
     OwnParameter,
@@ -36,12 +28,21 @@ from drivetrain.modeling.tracing.slots import (
     Trace,
     TracedEquation,
 )
-from drivetrain.modeling.tracing.unit_check import (
+from drivetrain.modeling.tracing.units.open_units import (
+    PER_DERIVATIVE,
+    SCALE,
+    OpenUnit,
+    Unknowns,
+    stated,
+    stated_in,
+)
+from drivetrain.modeling.tracing.units.temperature_scales import celsius_found, check_celsius
+from drivetrain.modeling.tracing.units.unit_check import (
     KEEPS,
     SAME,
     SECOND,
     UNITLESS,
-    check_celsius,
+    attributes_of,
     check_units,
 )
 from drivetrain.modeling.units import DIMENSIONLESS, describe, dimension, spelled
@@ -125,6 +126,9 @@ class _Check:
             if start.unit is not None and start.unit != "1":
                 place = f"{start.where}: start of {start.name}"
                 self._value(place, start.start.value, stated(dimension(start.unit)))
+        for name, value, declaration in attributes_of(traced):
+            if declaration.unit != "1":
+                self._value(name, value, stated(dimension(declaration.unit)))
         for argument in self._arguments:
             self.is_doubtful |= not self.unknowns.equate(argument, stated(DIMENSIONLESS))
 
@@ -322,6 +326,7 @@ def _reasons(apart: OpenUnit) -> str:
 def _with_units(traced: Trace, check: _Check) -> Trace:
     """Return a class whose open variables and parameters show the units that were found."""
     spellings = _spellings(check.aliases)
+    spellings |= {("var", slot): "degC" for slot in celsius_found(traced)}
     made: dict[int, Any] = {}
     kinds: tuple[tuple[str, list[Any]], ...] = (
         ("var", traced.variables), ("par", traced.parameters),

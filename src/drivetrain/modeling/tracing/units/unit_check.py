@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -18,10 +19,10 @@ from drivetrain.modeling.members import (
     VariableRef,
 )
 from drivetrain.modeling.tracing.slots import Trace, TracedEquation
-from drivetrain.modeling.tracing.unit_advice import advice_on_argument, advice_on_sides
+from drivetrain.modeling.tracing.units.unit_advice import advice_on_argument, advice_on_sides
 from drivetrain.modeling.units import ANY, DIMENSIONLESS, Dimension, describe, dimension
 
-__all__ = ["KEEPS", "SAME", "SECOND", "UNITLESS", "check_celsius", "check_units", "dimension_of"]
+__all__ = ["KEEPS", "SAME", "SECOND", "UNITLESS", "attributes_of", "check_units", "dimension_of"]
 
 SECOND = dimension("s")
 SAME = frozenset(("add", "sub", "min", "max", "mod", "eq", "ne", *ORDERINGS))
@@ -54,47 +55,22 @@ def check_units(traced: Trace) -> None:
         _check_value(f"{start.where}: start of {start.name}", start.start.value, start.unit)
     for own in traced.parameters:
         _check_value(f"{traced.title}.{own.name}", own.stated, own.declaration.unit)
+    for name, value, declaration in attributes_of(traced):
+        _check_value(name, value, declaration.unit)
 
 
-def check_celsius(traced: Trace) -> None:
-    """Refuse to equate a temperature in degrees Celsius with one in kelvin.
-
-    Raises
-    ------
-    UnitError
-        If an equation or a value says that two such members are the same.
-    """
-    for equation in [*traced.equations, *traced.initial_equations]:
-        for lhs, rhs in equation.branches or ((equation.lhs, equation.rhs),):
-            if _is_celsius_beside_kelvin(_unit_of(lhs), rhs):
-                place = f"{traced.title}, {equation.where}: {equation}"
-                raise _no_celsius(place, str(lhs), _unit_of(lhs), rhs)
-    for binding in traced.bindings:
-        if _is_celsius_beside_kelvin(binding.unit, binding.value):
-            raise _no_celsius(str(binding.where), binding.name, binding.unit, binding.value)
+def attributes_of(traced: Trace) -> Iterator[tuple[str, Any, Declaration]]:
+    """Yield starts, typical sizes and bounds of the members of a class: title, value, member."""
+    for one in traced.variables:
+        declared = one.declaration
+        told = {"start": one.start, "nominal": declared.nominal}
+        told |= {"min": declared.minimum, "max": declared.maximum}
+        for key, value in told.items():
+            yield f"{key} of {traced.title}.{one.name}", value, declared
     for own in traced.parameters:
-        if _is_celsius_beside_kelvin(own.declaration.unit, own.stated):
-            raise _no_celsius(traced.title, own.name, own.declaration.unit, own.stated)
-
-
-def _is_celsius_beside_kelvin(unit: str | None, value: Any) -> bool:
-    return unit in ("degC", "K") and {unit, _unit_of(value)} == {"degC", "K"}
-
-
-def _no_celsius(place: str, name: str, unit: str | None, value: Any) -> UnitError:
-    return UnitError(
-        f"{place}\n  '{name}' has unit {unit} but '{value}' has unit {_unit_of(value)}: 0 degC is "
-        "273.15 K, so one is not the other; add the difference, or declare both in K"
-    )
-
-
-def _unit_of(e: Any) -> str | None:
-    """Return the unit that a member is declared with; None for other values."""
-    if isinstance(e, Declaration):
-        return e.unit
-    if isinstance(e, VariableRef) and e.order:
-        return None
-    return e.declaration.unit if isinstance(e, (VariableRef, ParameterRef)) else None
+        limits = {"min": own.declaration.minimum, "max": own.declaration.maximum}
+        for key, value in limits.items():
+            yield f"{key} of {traced.title}.{own.name}", value, own.declaration
 
 
 def _check_equation(traced: Trace, equation: TracedEquation) -> None:

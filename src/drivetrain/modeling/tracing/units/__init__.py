@@ -1,0 +1,1 @@
+"""Check the units of a class, and find those that nobody stated."""
