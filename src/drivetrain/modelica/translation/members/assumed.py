@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from drivetrain.errors import ModelWarning
 from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.translation.members.class_members import ClassMember, ClassMembers
-from drivetrain.modelica.translation.members.given import is_found_by_start
+from drivetrain.modelica.translation.members.found_at_start import says_not_fixed
 
 if TYPE_CHECKING:
     from drivetrain.modelica.lookup.lookup import Lookup
@@ -37,7 +37,7 @@ def _assumed(
 ) -> Iterator[tuple[ClassMember, str]]:
     for name, member in ClassMembers(lookup, stored).by_name.items():
         said, start = member.given, member.given.attribute("start")
-        is_open = said.value is None and name not in given and not is_found_by_start(said)
+        is_open = said.value is None and name not in given and not says_not_fixed(said)
         if is_open and start is not None and member.component.variability == "parameter":
             yield member, print_expression(start.expression)
 

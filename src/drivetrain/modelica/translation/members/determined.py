@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.search import calls_in, references_in
-from drivetrain.modelica.translation.members.given import Given, GivenValue, is_found_by_start
+from drivetrain.modelica.translation.members.found_at_start import says_not_fixed
+from drivetrain.modelica.translation.members.given import Given, GivenValue
 
 if TYPE_CHECKING:
     from drivetrain.modelica.translation.members.class_members import ClassMember
@@ -37,7 +38,7 @@ def determined(stored: StoredClass, members: Mapping[str, ClassMember]) -> dict[
     unknown = {
         name: one
         for name, one in members.items()
-        if one.component.variability == "parameter" and is_found_by_start(one.given)
+        if one.component.variability == "parameter" and says_not_fixed(one.given)
     }
     found: dict[str, Given] = {}
     initial = [s for s in body.sections if s.is_initial and s.kind == "equation"]

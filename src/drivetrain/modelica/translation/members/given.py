@@ -10,7 +10,7 @@ from drivetrain.modelica.syntax import nodes
 
 __all__ = [
     "Given", "GivenValue", "Redeclared", "alike", "constraint_of", "declared_given", "given_by",
-    "is_found_by_start", "merged", "without",
+    "merged", "without",
 ]  # fmt: skip
 
 
@@ -244,11 +244,3 @@ def declared_given(one: nodes.Component, owner: StoredClass) -> Given:
         return given
     every = given_by(one.constraint.arguments, owner, one.constraint.type.position)
     return merged(one.name, given, every)
-
-
-def is_found_by_start(given: Given) -> bool:
-    """Return whether modifiers say ``fixed=false``."""
-    fixed = given.attribute("fixed")
-    if fixed is None or not isinstance(fixed.expression, nodes.Boolean):
-        return False
-    return not fixed.expression.value
