@@ -17,7 +17,17 @@ import pytest
 from drivetrain import blocks as b
 from drivetrain import compile as translate
 from drivetrain import simulate
-from drivetrain.modeling import BooleanInput, Component, Model, pre, variable, when
+from drivetrain.modeling import (
+    BooleanInput,
+    Component,
+    Model,
+    parameter,
+    pre,
+    time,
+    variable,
+    when,
+    where,
+)
 from tests.blocks.building import drive
 
 PERIODS = ["0.1", "0.3", "0.7", "1e-3", "7", "0.017"]
@@ -237,3 +247,26 @@ def test_what_a_switch_was_before_the_run(start: float, value: bool) -> None:
     result = drive(flank, start + 0.5, u=switch, **settings)
     assert set(result["block.y"][result.time < start + 0.2]) == {4.0 if value else 1.0}
     assert result["block.y"][-1] == (1.0 if value else 4.0)
+
+
+class BesideTicks(Model):
+    """Trapezoids with vertical flanks, and an event just before one of them begins."""
+
+    aside = parameter(unit="s")
+    signal = b.Trapezoid(period=1.0)
+    flag = variable()
+
+    def equations(self) -> Iterable[Any]:
+        yield self.flag == where(time < self.aside, 0, 1)
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 8])
+@pytest.mark.parametrize("steps", [1, 4])
+def test_an_event_just_before_a_vertical_flank_does_not_divide_by_it(
+    number: int, steps: int
+) -> None:
+    aside = float(number)
+    for _ in range(steps):
+        aside = np.nextafter(aside, 0.0)
+    result = simulate(BesideTicks(aside=aside), stop_time=10)
+    assert set(result["signal.y"]) == {0.0, 1.0}

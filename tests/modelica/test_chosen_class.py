@@ -35,6 +35,11 @@ def test_the_only_model_is_meant_beside_partial_ones_and_blocks(tmp_path: Path) 
     assert loaded(tmp_path, text).__name__ == "B"
 
 
+def test_a_model_of_a_package_is_suggested_by_its_whole_name(tmp_path: Path) -> None:
+    with pytest.raises(ModelicaError, match=r"has no class 'A'; did you mean 'P\.A'\?"):
+        loaded(tmp_path, f"package P model A {PART} end A; model B {PART} end B; end P;", "A")
+
+
 def test_several_models_are_listed_as_they_can_be_named(tmp_path: Path) -> None:
     text = "within R; package P model A end A; package Q model B end B; end Q; end P;"
     with pytest.raises(ModelicaError) as caught:

@@ -76,6 +76,7 @@ __all__ = [
     "VectorSource",
     "clamp",
     "elements",
+    "share_of_flank",
     "step",
     "width",
 ]
@@ -207,6 +208,14 @@ class PeriodicSource(SignalSource):
         """Return `offset`, plus `pattern` while periods remain."""
         ended = (self.nperiod >= 0) & (self.count >= self.nperiod)
         return self.after_start(where(ended, 0, pattern))
+
+
+def share_of_flank(since: Expr, duration: Any) -> Expr:
+    """Return the share of a linear flank that is passed; a flank of no duration is a jump.
+
+    An event can fall just beside the jump: within rounding, inside a flank of no duration.
+    """
+    return where(duration > 0, since / duration, 1)
 
 
 class Siso(Component):

@@ -69,7 +69,9 @@ def stored_class(path: Path, name: str) -> StoredClass:
     first, *rest = name.removeprefix(f"{around}.").split(".")
     found = classes.get(first)
     if found is None:
-        raise ModelicaError(f"'{path}' has no class '{first}'{nearest(first, classes)}")
+        inside = [f"{one.name}.{first}" for one in classes.values() if one.child(first)]
+        hint = f"; did you mean '{inside[0]}'?" if inside else nearest(first, classes)
+        raise ModelicaError(f"'{path}' has no class '{first}'{hint}")
     for part in rest:
         below = found.child(part)
         if below is None:

@@ -54,7 +54,7 @@ def load(
     """
     stored = stored_model(Path(path), name)
     classes = translator_of(stored, libraries, functions)
-    made = classes.translate(stored)
+    made = classes.translate_whole(stored)
     warn_of_versions(classes, stored)
     return made
 

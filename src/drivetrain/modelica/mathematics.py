@@ -9,7 +9,7 @@ from typing import Any
 from drivetrain import modeling
 from drivetrain.errors import ExpressionError
 from drivetrain.modelica import arrays
-from drivetrain.modelica.functions import acosh, asinh, choose, cot, floor, maximum, sqrt
+from drivetrain.modelica.functions import acosh, asinh, atan2, choose, cot, floor, maximum, sqrt
 from drivetrain.modeling import Expr
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "all_true",
     "any_true",
     "asinh",
+    "atan3",
     "cot",
     "count_true",
     "find_text",
@@ -34,6 +35,7 @@ __all__ = [
     "repeat",
     "reverse",
     "same_text",
+    "sort",
     "substring",
     "text_length",
     "wrap_angle",
@@ -72,6 +74,13 @@ def reverse(v: Any) -> list[Any]:
     return list(reversed(list(v)))
 
 
+def sort(v: Any, ascending: Any = True) -> list[Any]:
+    """Return the elements of a vector by their size; they are numbers that do not change."""
+    if any(isinstance(one, Expr) for one in (*v, ascending)):
+        raise ExpressionError("sort(…): numbers that are known before a run are needed here")
+    return sorted(v, reverse=not ascending)
+
+
 def interpolate(x: Any, y: Any, xi: Any, _: Any = 1) -> Any:
     """Return y at a place between ascending x, on straight lines; the outer ones go on."""
     if len(x) != len(y):
@@ -80,9 +89,17 @@ def interpolate(x: Any, y: Any, xi: Any, _: Any = 1) -> Any:
         return y[0]
     made = None
     for k in range(len(x) - 2, -1, -1):
+        if _is_jump(x[k], x[k + 1]):
+            continue
         line = y[k] + (y[k + 1] - y[k]) * (xi - x[k]) / (x[k + 1] - x[k])
         made = line if made is None else choose(xi < x[k + 1], line, made)
+    if made is None:
+        raise ExpressionError("interpolate: all abscissae are equal; give different ones")
     return made
+
+
+def _is_jump(at: Any, following: Any) -> bool:
+    return not isinstance(at, Expr) and not isinstance(following, Expr) and at == following
 
 
 def interpolate_column(u: Any, table: Any, icol: Any) -> Any:
@@ -141,6 +158,14 @@ def wrap_angle(u: Any, positiveRange: Any = False) -> Any:
     """Return an angle between -pi and pi, or between 0 and 2 pi; an event occurs where it jumps."""
     turns = floor(u / (2 * math.pi)) if positiveRange else floor((u + math.pi) / (2 * math.pi))
     return u - 2 * math.pi * turns
+
+
+def atan3(u1: Any, u2: Any, y0: Any = 0) -> Any:
+    """Return the angle of a direction that is nearest to another one, within half a turn."""
+    angle = atan2(u1, u2)
+    if not isinstance(y0, Expr) and y0 == 0:
+        return angle
+    return angle + 2 * math.pi * floor((math.pi + y0 - angle) / (2 * math.pi))
 
 
 def is_power_of_2(i: Any) -> bool:

@@ -58,6 +58,25 @@ def test_a_converted_model_has_the_bits_of_the_loaded_one(file: Path) -> None:
         assert np.array_equal(found[ours(name)], expected[name]), name
 
 
+def test_a_value_that_python_computes_reads_renamed_parameters(tmp_path: Path) -> None:
+    """No table at all is a value of one with any number of rows."""
+    (tmp_path / "Chosen.mo").write_text("""
+model Chosen
+  parameter Boolean fromOutside = false;
+  parameter Real outerTable[:, 2] = fill(0.0, 0, 2);
+  parameter Real lastValue = 3;
+  Modelica.Blocks.Sources.CombiTimeTable t(
+    table=if fromOutside then outerTable else [0, 0; 1, lastValue]);
+end Chosen;
+""")
+    file = tmp_path / "Chosen.mo"
+    made = run_text(dt.modelica.convert(file))["Chosen"]
+    assert dt.simulate(dt.modelica.load(file)(), stop_time=1).final["t.y[0]"] == 3
+    assert dt.simulate(made(), stop_time=1).final["t.y[0]"] == 3
+    outside = made(from_outside=True, outer_table=[[0, 0], [2, 4]])
+    assert dt.simulate(outside, stop_time=1).final["t.y[0]"] == 2
+
+
 def test_converted_models_pass_the_formatter_and_the_linter(converted: Path) -> None:
     ruff("format", "--diff", "--config", str(PROJECT), str(converted))
     ruff("check", "--no-cache", "--config", str(PROJECT), "--ignore", "D102,INP001", str(converted))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import numpy as np
@@ -166,3 +167,79 @@ def test_a_parameter_without_a_value_takes_its_start_and_says_so(tmp_path: Path)
     assert any("'J' has no value: its start, 2, is taken" in one for one in said)
     assert any("'J' of 'b' has no value: its start, 1, is taken" in one for one in said)
     assert dt.simulate(A(), stop_time=0.1).parameters["a.J"] == 2.0
+
+
+def test_a_parameter_that_is_given_to_a_part_does_not_take_its_start(tmp_path: Path) -> None:
+    """What the class leaves open is told where a part leaves it open, and nowhere else."""
+    text = """
+  model Wheel
+    parameter SI.Inertia J(start=2);
+    Inertia disc(J=J);
+  end Wheel;
+  model Heavy
+    extends Wheel(J=5);
+  end Heavy;
+  model A
+    Wheel first(J=3), second;
+    Heavy third;
+  end A;
+"""
+    with pytest.warns(dt.ModelWarning) as told:
+        A = package(tmp_path, text, "A")
+    (said,) = [str(one.message) for one in told]
+    assert said.endswith("A.mo:12:23: 'J' of 'second' has no value: its start, 2, is taken")
+    parameters = dt.simulate(A(), stop_time=0.1).parameters
+    assert [parameters[f"{one}.J"] for one in ("first", "second", "third")] == [3, 2, 5]
+
+
+def test_a_package_of_icons_as_a_base_hides_no_names(tmp_path: Path) -> None:
+    """Its icons can be written shortly; names of the top and those of numbers stay."""
+    text = """
+  package Set
+    extends Modelica.Icons;
+    model Wheel
+      extends Example;
+      parameter Real x = 3;
+      Modelica.Mechanics.Rotational.Components.Inertia disc(J=x, w(start=2, fixed=true));
+    end Wheel;
+  end Set;
+  model A
+    Set.Wheel wheel;
+  end A;
+"""
+    assert dt.simulate(package(tmp_path, text, "A")(), stop_time=1.0).final["wheel.disc.w"] == 2.0
+
+
+@pytest.mark.parametrize(
+    "declared",
+    [
+        "Real x(start=1, fixed=true, stateSelect=HINT)",
+        "Modelica.Mechanics.Rotational.Components.Inertia i(J=1, stateSelect=HINT)",
+    ],
+)
+def test_a_parameter_can_choose_the_states(tmp_path: Path, declared: str) -> None:
+    hint = "if exact then StateSelect.default else StateSelect.prefer"
+    text = f"""
+  model A
+    parameter Boolean exact = false;
+    {declared.replace("HINT", hint)};
+    Real y(start=1, fixed=true);
+  equation
+    der(y) = -y;{" der(x) = -x;" if "Real" in declared else ""}
+  end A;
+"""
+    A = package(tmp_path, text, "A")
+    for exact in (False, True):
+        result = dt.simulate(A(exact=exact), stop_time=1.0, tolerance=1e-8)
+        assert result.final["y"] == pytest.approx(math.exp(-1), rel=1e-6)
+
+
+def test_the_states_among_starts_are_chosen_by_no_condition(tmp_path: Path) -> None:
+    text = """
+  model A
+    parameter Boolean exact = false;
+    Inertia i(phi(stateSelect=if exact then StateSelect.avoid else StateSelect.prefer));
+  end A;
+"""
+    with pytest.raises(ModelicaError, match=r"A\.mo:\d+:\d+: 'stateSelect' of 'phi' depends on no"):
+        package(tmp_path, text, "A")

@@ -22,6 +22,23 @@ WORKING = [
     (f'parameter String file = "{URI}"; {TABLE.format("fileName=file")}'),
     (TABLE.format('fileName="Resources/Data/the cycle.txt"')),
     (TABLE.format('fileName="beside.txt"')),
+    (
+        f'parameter String data = {LOAD}("modelica://Rig/Resources"); '
+        'parameter String file = "the cycle.txt"; '
+        + TABLE.format('fileName=data + "/Data/" + file')
+    ),
+    (
+        f'parameter String data = {LOAD}("modelica://Rig/Resources/Data/"); '
+        'parameter String file = "the cycle.txt"; ' + TABLE.format("fileName=data + file")
+    ),
+    (
+        'parameter String file = "the cycle"; '
+        + TABLE.format('fileName="modelica://Rig/Resources/Data/" + file + ".txt"')
+    ),
+    (
+        'constant String file = "the cycle.txt"; '
+        + TABLE.format(f'fileName={LOAD}("modelica://Rig/Resources/Data/" + file)')
+    ),
 ]
 
 
@@ -49,6 +66,33 @@ def test_a_file_is_found_where_the_package_is(
     monkeypatch.chdir("/")
     result = dt.simulate(A(), stop_time=2)
     assert result.at(1.5, "x") == pytest.approx(3.5)
+
+
+def test_a_table_without_rows_is_none_beside_a_file(tmp_path: Path) -> None:
+    text = "parameter Real rows[:, 2] = fill(0.0, 0, 2); " + TABLE.format(
+        f'table=rows, fileName="{URI}"'
+    )
+    A = modelica.load(rig(tmp_path, text), "A")
+    assert dt.simulate(A(), stop_time=2).at(1.5, "x") == pytest.approx(3.5)
+
+
+def test_a_table_without_rows_is_none(tmp_path: Path) -> None:
+    text = "Modelica.Blocks.Sources.CombiTimeTable t(table=fill(0.0, 0, 2));"
+    A = modelica.load(rig(tmp_path, text), "A")
+    with pytest.raises(dt.DrivetrainError, match="at least one row"):
+        dt.simulate(A(), stop_time=2)
+
+
+def test_a_text_that_is_put_together_is_a_parameter(tmp_path: Path) -> None:
+    """Another file can be named from outside."""
+    text = 'parameter String file = "nowhere"; ' + TABLE.format(
+        'fileName="modelica://Rig/Resources/Data/" + file + ".txt"'
+    )
+    A = modelica.load(rig(tmp_path, text), "A")
+    result = dt.simulate(A(file="the cycle"), stop_time=2)
+    assert result.at(1.5, "x") == pytest.approx(3.5)
+    with pytest.raises(dt.DrivetrainError, match=r"Resources/Data/nowhere\.txt"):
+        dt.simulate(A(), stop_time=2)
 
 
 REFUSED = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from drivetrain.blocks.interfaces import PeriodicSource
+from drivetrain.blocks.interfaces import PeriodicSource, share_of_flank
 from drivetrain.modeling import parameter, time, where
 
 __all__ = ["Trapezoid"]
@@ -22,7 +22,7 @@ class Trapezoid(PeriodicSource):
         top = self.t_start + self.rising
         fall = top + self.width
         end = fall + self.falling
-        descent = where(time < end, self.amplitude * (end - time) / self.falling, 0)
+        descent = where(time < end, self.amplitude * share_of_flank(end - time, self.falling), 0)
         plateau = where(time < fall, self.amplitude, descent)
-        ascent = self.amplitude * (time - self.t_start) / self.rising
+        ascent = self.amplitude * share_of_flank(time - self.t_start, self.rising)
         yield self.y == self.repeated(where(time < top, ascent, plateau))

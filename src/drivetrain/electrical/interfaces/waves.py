@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
+from drivetrain.blocks.interfaces import share_of_flank
 from drivetrain.modeling import (
     Component,
     Expr,
@@ -107,7 +108,9 @@ class Trapezoids(Periodic):
         top = self.t_start + self.rising
         fall = top + self.width
         end = fall + self.falling
-        descent = where(time < end, height * (end - time) / self.falling, 0)
+        descent = where(time < end, height * share_of_flank(end - time, self.falling), 0)
         plateau = where(time < fall, height, descent)
-        shape = where(time < top, height * (time - self.t_start) / self.rising, plateau)
+        shape = where(
+            time < top, height * share_of_flank(time - self.t_start, self.rising), plateau
+        )
         return where((self.nperiod >= 0) & (self.count >= self.nperiod), 0, shape)

@@ -48,7 +48,7 @@ def convert(
         raise ModelicaError(f"'{place}' has no model that can be run: name the class that is meant")
     classes = translator_of(chosen[0], libraries)
     for one in chosen:
-        classes.translate(one)
+        classes.translate_whole(one)
     warn_of_versions(classes, chosen[0])
     about = chosen[0].definition if len(chosen) == 1 else chosen[0].top.definition
     made, functions = [*classes.translated.values()], [*classes.functions.translated()]

@@ -22,6 +22,7 @@ from drivetrain.modelica.library.members import (
     BY_CLASS,
     EVERYWHERE,
     FIXED_VALUES,
+    IN_TEXT,
     MODIFIERS,
     OLDER_BY_CLASS,
     OLDER_MEMBERS,
@@ -159,7 +160,7 @@ def _places(edition: str) -> Mapping[str, tuple[str, str]]:
 
 
 def _made(name: str, edition: str) -> LibraryClass:
-    module, ours = _places("2002" if edition == "2002" else "4")[name]
+    module, ours = IN_TEXT.get(name) or _places("2002" if edition == "2002" else "4")[name]
     cls = getattr(import_module(module), ours)
     return LibraryClass(
         module,

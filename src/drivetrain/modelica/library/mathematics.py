@@ -36,6 +36,7 @@ _VECTORS: Final = {
     "norm": LibraryFunction("norm", ("v", "p")),
     "normalize": LibraryFunction("normalize", ("v", "eps"), rank=1),
     "reverse": LibraryFunction("reverse", ("v",), rank=1),
+    "sort": LibraryFunction("sort", ("v", "ascending"), rank=1),
     "interpolate": LibraryFunction("interpolate", ("x", "y", "xi", "iLast")),
 }
 _BOOLEANS: Final = {
@@ -57,6 +58,7 @@ _STRINGS: Final = {
     ),
 }
 _MATH: Final = {
+    "atan3": LibraryFunction("atan3", ("u1", "u2", "y0")),
     "asinh": LibraryFunction("asinh", ("u",)),
     "acosh": LibraryFunction("acosh", ("u",)),
     "cot": LibraryFunction("cot", ("u",)),

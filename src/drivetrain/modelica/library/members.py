@@ -11,6 +11,7 @@ __all__ = [
     "BY_CLASS",
     "EVERYWHERE",
     "FIXED_VALUES",
+    "IN_TEXT",
     "MODIFIERS",
     "OLDER_BY_CLASS",
     "OLDER_MEMBERS",
@@ -65,6 +66,26 @@ BY_CLASS: Final[Mapping[str, Mapping[str, str]]] = {
         for name in _WITH_TEMPERATURE.split()
     },
     "Modelica.Mechanics.Rotational.Sources.EddyCurrentTorque": {"T_ref": "TRef"},
+    **{
+        f"Modelica.Mechanics.{domain}.Interfaces.PartialFriction": {
+            "backward": "Backward",
+            "forward": "Forward",
+            "free_of_force": "Free",
+            "stuck": "Stuck",
+            "unknown": "Unknown",
+            **units,
+        }
+        for domain, units in {
+            "Rotational": {
+                "unit_angular_acceleration": "unitAngularAcceleration",
+                "unit_torque": "unitTorque",
+            },
+            "Translational": {
+                "unit_acceleration": "unitAcceleration",
+                "unit_force": "unitForce",
+            },
+        }.items()
+    },
     "Modelica.Mechanics.Translational.Components.Vehicle": {
         "drag_force": "fDrag",
         "inclination_force": "fGrav",
@@ -73,6 +94,17 @@ BY_CLASS: Final[Mapping[str, Mapping[str, str]]] = {
     "Modelica.Mechanics.Translational.Sources.EddyCurrentForce": {"T_ref": "TRef"},
 }
 """Modelica name of the class → exceptions from `EVERYWHERE`, name here → Modelica name."""
+
+IN_TEXT: Final[Mapping[str, tuple[str, str]]] = {
+    f"Modelica.Mechanics.{domain}.Interfaces.{base}": (f"drivetrain.modelica.{module}", ours)
+    for domain in ("Rotational", "Translational")
+    for base, module, ours in (
+        ("PartialFriction", "friction", f"{domain}Friction"),
+        ("PartialOneFlangeAndSupport", "supports", f"{domain}OneFlange"),
+        ("PartialTwoFlangesAndSupport", "supports", f"{domain}TwoFlanges"),
+    )
+}
+"""Modelica name of a base → module and class that it is where Modelica text extends it."""
 
 MODIFIERS: Final[Mapping[str, Mapping[str, str]]] = {
     f"Modelica.Blocks.Sources.{kind}Expression": {"y": "expression"}

@@ -435,9 +435,15 @@ class Lookup:
         if isinstance(base, LibraryName):
             if name in self._members_of(base.full_name):
                 return LibraryMember(base.full_name, name)
-            below = LibraryName(f"{base.full_name}.{name}")
-            return below if self._is_known(below.full_name) else None
+            return self._below_library_base(base, name)
         return None
+
+    def _below_library_base(self, base: LibraryName, name: str) -> Found | None:
+        """Return what a base has below it; of icons, which all are known, no name of the top."""
+        if name in PREDEFINED or self._is_known(name):
+            return None
+        below = LibraryName(f"{base.full_name}.{name}")
+        return below if self._is_known(below.full_name) else None
 
     # -- names for hints ---------------------------------------------------------------------------
 

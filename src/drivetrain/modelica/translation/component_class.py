@@ -18,6 +18,7 @@ from drivetrain.modelica.translation.behaviour.functions import FunctionLibrary
 from drivetrain.modelica.translation.behaviour.sections import methods_of
 from drivetrain.modelica.translation.class_context import ClassContext
 from drivetrain.modelica.translation.experiment import experiment_of
+from drivetrain.modelica.translation.members.assumed import warn_of_starts
 from drivetrain.modelica.translation.members.given import Given
 from drivetrain.modelica.translation.members.variants import Variants
 from drivetrain.modelica.translation.members.varying_records import VaryingRecord
@@ -100,6 +101,18 @@ class ClassTranslator:
             With everything in the class that is not supported, up to ten reasons.
         """
         return self._class(stored, _component_tree)
+
+    def translate_whole(self, stored: StoredClass) -> type[modeling.Component]:
+        """Return the component class for a model that is asked for; tell what nobody gives it.
+
+        Raises
+        ------
+        ModelicaError
+            With everything in the class that is not supported, up to ten reasons.
+        """
+        made = self.translate(stored)
+        warn_of_starts(self._lookup, stored)
+        return made
 
     def note_on_versions(self) -> str:
         """Return a note on names of several versions of the library; empty if there are none."""

@@ -166,6 +166,8 @@ def _check_size(
     sizes = member.size if isinstance(member.size, tuple) else (member.size,)
     label = f"{type(component).__name__}({member.name}=…)"
     wanted = [None if one is None else how_many(one, values, label, "elements") for one in sizes]
+    if found == (0,) and wanted[0] in (None, 0):  # no rows: their length cannot be seen
+        return
     if len(wanted) == len(found) and all(
         one in (None, there) for one, there in zip(wanted, found, strict=True)
     ):
@@ -258,6 +260,8 @@ def _numbers(value: Any, member: Parameter, label: str) -> Any:
     """Return one number, or nested lists of numbers."""
     default = member.default
     numbers = np.asarray(checked_value(value, label, member.unit))
+    if default == () and not numbers.size and numbers.ndim:
+        return []  # as if it were left out
     scalar = isinstance(default, tuple) and not numbers.ndim
     other = isinstance(default, tuple) and default and numbers.ndim != np.ndim(default)
     if (not numbers.size and member.size is None) or scalar or other:

@@ -13,6 +13,7 @@ from drivetrain.modelica.lookup.found import FoundComponent, LibraryMember
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
+from drivetrain.modelica.syntax.search import calls_in, references_in
 from drivetrain.modelica.translation.behaviour.branches import (
     kept,
     values_of_branch,
@@ -31,11 +32,7 @@ from drivetrain.modelica.translation.python_code import (
     name,
     python_name,
 )
-from drivetrain.modelica.translation.values.expressions import (
-    ExpressionTranslator,
-    calls_in,
-    references_in,
-)
+from drivetrain.modelica.translation.values.expressions import ExpressionTranslator
 from drivetrain.modelica.translation.values.ranks import rank_of
 from drivetrain.modelica.translation.values.record_values import (
     is_result,

@@ -14,6 +14,7 @@ from drivetrain.modelica.translation.behaviour.fixed_starts import initial_equat
 from drivetrain.modelica.translation.behaviour.starts import set_at_events, start_of, starts_of
 from drivetrain.modelica.translation.class_context import ClassContext
 from drivetrain.modelica.translation.members.class_members import ClassMember
+from drivetrain.modelica.translation.members.determined import without_determined
 from drivetrain.modelica.translation.python_code import (
     attribute,
     call,
@@ -90,6 +91,7 @@ def _section(
                 with context.refusals.noted():
                     _check_start(context, one)
             if is_initial:
+                told = tuple(without_determined(told, context.members.determined))
                 told = tuple(one for one in told if not (_is_start(one) or _is_check(one)))
             made += equations.translate(told)
     return made

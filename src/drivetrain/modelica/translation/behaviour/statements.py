@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from drivetrain.modelica.syntax import nodes
-from drivetrain.modelica.translation.values.expressions import references_in
+from drivetrain.modelica.syntax.search import references_in
 
 __all__ = [
     "assigned_in",

@@ -11,6 +11,7 @@ from drivetrain.modelica.lookup.found import FoundClass, LibraryName
 from drivetrain.modelica.lookup.special_class import extends_of
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
+from drivetrain.modelica.translation.members.determined import determined
 from drivetrain.modelica.translation.members.given import (
     Given,
     Redeclared,
@@ -144,6 +145,8 @@ class ClassMembers:
         Bases that are classes of the library, however far up.
     ancestors : list of StoredClass
         The class and its bases, however far up.
+    determined : frozenset of str
+        Parameters whose values the initial equations of the class itself say.
     """
 
     def __init__(self, lookup: Lookup, stored: StoredClass) -> None:
@@ -164,6 +167,10 @@ class ClassMembers:
                 self._protect(before)
         for one in _components(stored):
             self._declare(one)
+        found = determined(stored, self.by_name)
+        self.determined = frozenset(found)
+        for name, given in found.items():
+            self.by_name[name] = replace(self.by_name[name], given=given)
 
     def _check_twice(self, before: dict[str, ClassMember], extends: nodes.Extends) -> None:
         """Refuse a component that two bases have, unless both say the same of it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from drivetrain.modelica.syntax import nodes
-from drivetrain.modelica.translation.values.expressions import references_in
+from drivetrain.modelica.syntax.search import references_in
 
 if TYPE_CHECKING:
     from drivetrain.modelica.translation.members.class_members import ClassMember, ClassMembers

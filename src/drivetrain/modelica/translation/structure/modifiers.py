@@ -12,6 +12,7 @@ from drivetrain.errors import nearest
 from drivetrain.modelica.library import class_that_stands_for
 from drivetrain.modelica.lookup.found import FoundComponent, LibraryMember
 from drivetrain.modelica.syntax import nodes
+from drivetrain.modelica.syntax.search import calls_in, references_in
 from drivetrain.modelica.translation.behaviour.fixed_starts import FixedStart
 from drivetrain.modelica.translation.members.given import Given, GivenValue, merged
 from drivetrain.modelica.translation.members.member_kinds import PartClass, part_of_library
@@ -20,8 +21,8 @@ from drivetrain.modelica.translation.members.varying_records import VaryingRecor
 from drivetrain.modelica.translation.python_code import call, constant, name, python_name
 from drivetrain.modelica.translation.structure.dealt_values import Level, dealt_value
 from drivetrain.modelica.translation.structure.parameter_attributes import with_attributes
+from drivetrain.modelica.translation.structure.state_selection import selected
 from drivetrain.modelica.translation.values.built_in import ONLY_IN_EQUATIONS
-from drivetrain.modelica.translation.values.expressions import calls_in, references_in
 from drivetrain.modelica.translation.values.files import missing_file
 from drivetrain.modelica.translation.values.ranks import rank_of
 from drivetrain.modeling import Component, Connector
@@ -188,6 +189,8 @@ class ModifierTranslator:
             elif attribute == "fixed":
                 is_fixed = self._is_fixed(one, each.value, declared, path)
             elif attribute in _OF_START:
+                if isinstance(each.value.expression, nodes.Conditional):
+                    raise _refusal(each, f"'{attribute}' of '{member}' depends on no condition")
                 named[_OF_START[attribute]] = self._context.value(each.value)
             else:
                 raise _unknown_attribute(attribute, each, member)
@@ -326,6 +329,8 @@ class ModifierTranslator:
         e = one.value.expression
         if is_early and references_in(e) and rank_of(e, expressions):
             return expressions.computed(e)
+        if isinstance(e, nodes.Conditional) and getattr(declared, "choices", None):
+            return selected(self._context, one.value)
         if getattr(declared, "structural", False):
             with self._context.changing_equations():
                 return self._context.value(one.value)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import ast
-import warnings
 from collections.abc import Iterator
 from typing import Final
 
-from drivetrain.errors import ModelWarning, UnitError
+from drivetrain.errors import UnitError
 from drivetrain.modelica import library
 from drivetrain.modelica.lookup.found import FoundClass
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
-from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.translation.behaviour.fixed_starts import FixedStart
 from drivetrain.modelica.translation.class_context import ClassContext
 from drivetrain.modelica.translation.members.class_members import ClassMember
@@ -20,6 +18,7 @@ from drivetrain.modelica.translation.members.found_at_start import says_not_fixe
 from drivetrain.modelica.translation.members.given import Given, GivenValue, merged
 from drivetrain.modelica.translation.members.member_kinds import NumberType
 from drivetrain.modelica.translation.python_code import call, constant, python_name
+from drivetrain.modelica.translation.structure.state_selection import selected
 from drivetrain.modelica.translation.values.expressions import ExpressionTranslator
 from drivetrain.modelica.translation.values.kinds import check_kind
 from drivetrain.modelica.translation.values.ranks import sizes_of_type
@@ -37,7 +36,6 @@ __all__ = [
     "is_before",
     "note_equation",
     "open_unit",
-    "warn_of_start",
 ]
 
 _VARIABLES: Final = {"Real": "variable", "Integer": "integer", "Boolean": "boolean"}
@@ -142,17 +140,11 @@ class NumberTranslator:
         given: Given,
         sizes: list[ast.expr | None],
     ) -> list[ast.expr]:
-        """Return the value; without one, the start value, as other tools do, and say so."""
+        """Return the value; without one, the start value, as other tools do."""
         value = given.value or given.attribute("start")
         if value is None:
             return []
         self._check_value(member, of, value, sizes)
-        if given.value is None:
-            warn_of_start(
-                member.owner.where(member.component.position),
-                f"'{member.name}'",
-                print_expression(value.expression),
-            )
         made = self._context.expressions.in_scope(value.scope).value(value.expression)
         if sizes and value.is_each:
             if len(sizes) > 1 or not isinstance(sizes[0], ast.Constant):
@@ -319,7 +311,9 @@ class NumberTranslator:
         known = dict(_of_facts(of.facts))
         for key in keys:
             value = given.attribute(key)
-            if value is not None:
+            if value is not None and key == "stateSelect":
+                yield _NAMES[key], selected(self._context, value)
+            elif value is not None:
                 yield _NAMES[key], self._context.value(value)
             elif key in known:
                 yield _NAMES[key], known[key]
@@ -452,13 +446,6 @@ def note_equation(context: ClassContext, member: ClassMember, given: Given) -> N
                 f"'{member.name}' has a value at {place} already, which is an equation there",
             )
     context.bindings.append((python_name(member.name), given.value))
-
-
-def warn_of_start(place: str, what: str, start: str) -> None:
-    """Warn that a parameter without a value takes its start value."""
-    warnings.warn(
-        f"{place}: {what} has no value: its start, {start}, is taken", ModelWarning, stacklevel=2
-    )
 
 
 def is_before(e: nodes.Expression, text: str = "") -> bool:

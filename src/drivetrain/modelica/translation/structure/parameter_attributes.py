@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.syntax.values import number_of
+from drivetrain.modelica.translation.members.assumed import warn_of_start
 from drivetrain.modelica.translation.members.given import Given, GivenValue
 from drivetrain.modelica.translation.python_code import attribute, call, constant, name
-from drivetrain.modelica.translation.structure.numbers import warn_of_start
 from drivetrain.modeling.members import REQUIRED, Parameter
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ from drivetrain.modelica import library
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.class_context import ClassContext, RecordDefault
+from drivetrain.modelica.translation.members.assumed import warn_of_part, warn_of_start
 from drivetrain.modelica.translation.members.class_members import ClassMember, ClassMembers
 from drivetrain.modelica.translation.members.given import Given
 from drivetrain.modelica.translation.members.member_kinds import PartClass, part_of_library
@@ -19,7 +20,6 @@ from drivetrain.modelica.translation.members.varying_records import VaryingRecor
 from drivetrain.modelica.translation.python_code import attribute, call, constant, python_name
 from drivetrain.modelica.translation.structure.dealt_values import Level, dealt_value
 from drivetrain.modelica.translation.structure.modifiers import ModifierTranslator
-from drivetrain.modelica.translation.structure.numbers import warn_of_start
 from drivetrain.modelica.translation.values.record_values import rank_of_leaf
 from drivetrain.modelica.translation.values.size_checks import check_whole
 from drivetrain.modeling.members import REQUIRED
@@ -69,6 +69,7 @@ class PartTranslator:
                 member, f"{stored.full_name} is partial: '{member.name}' needs a complete class"
             )
         of = self._context.part_class(stored)
+        warn_of_part(self._context.lookup, member, stored)
         return self._part(member, of, stored.title, {})
 
     def of_variables(self, member: ClassMember, record: VaryingRecord) -> ast.expr:

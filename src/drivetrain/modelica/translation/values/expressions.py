@@ -19,6 +19,7 @@ from drivetrain.modelica.lookup.found import (
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
+from drivetrain.modelica.syntax.search import references_in
 from drivetrain.modelica.syntax.values import number_of
 from drivetrain.modelica.translation.members.member_kinds import number_type
 from drivetrain.modelica.translation.python_code import (
@@ -69,7 +70,7 @@ from drivetrain.modeling.members import Variable
 if TYPE_CHECKING:
     from drivetrain.modelica.translation.class_context import ClassContext
 
-__all__ = ["ExpressionTranslator", "calls_in", "references_in"]
+__all__ = ["ExpressionTranslator"]
 
 Reader = Callable[["FoundComponent | LibraryMember", nodes.Reference, "StoredClass"], ast.expr]
 
@@ -662,41 +663,3 @@ def _kind_of_library(of: library.LibraryClass | None, member: str) -> str:
     if isinstance(declared, Variable):
         return "Real" if declared.kind == REAL else ""
     return "enumeration" if isinstance(getattr(declared, "default", None), str) else ""
-
-
-def calls_in(e: Any) -> Iterator[nodes.Call]:
-    """Yield the calls in a piece of text."""
-    if isinstance(e, nodes.Call):
-        yield e
-    if isinstance(e, (list, tuple)):
-        for one in e:
-            yield from calls_in(one)
-    for key in getattr(type(e), "__slots__", ()):
-        yield from calls_in(getattr(e, key))
-
-
-def references_in(e: Any, skipped: tuple[str, ...] = ()) -> list[nodes.Reference]:
-    """Return the names that an expression reads, those of functions left out.
-
-    Parameters
-    ----------
-    e : Expression, or several
-        What is searched.
-    skipped : tuple of str
-        Functions whose arguments do not count.
-    """
-    if isinstance(e, nodes.Reference):
-        inside = [one for part in e.parts for one in part.subscripts]
-        return [e, *(found for one in inside for found in references_in(one, skipped))]
-    if isinstance(e, (list, tuple)):
-        return [found for one in e for found in references_in(one, skipped)]
-    if isinstance(e, nodes.Call) and str(e.function) in skipped:
-        return []
-    fields = getattr(type(e), "__slots__", ())
-    skip = "function" if isinstance(e, nodes.Call) else ""
-    return [
-        found
-        for key in fields
-        if key not in (skip, "position")
-        for found in references_in(getattr(e, key), skipped)
-    ]

@@ -35,10 +35,13 @@ def file_meant(lookup: Lookup, text: str, scope: StoredClass) -> str:
         What names mean.
     text : str
         ``modelica://Package/Resources/cycle.txt``, or a path: relative to the file in which it is
-        written, or to a package around that.
+        written, or to a package around that. The folder of a package, if it ends with a slash.
     scope : StoredClass
         The class in which it is written.
     """
+    if text.startswith(_SCHEME) and text.endswith("/"):  # the name of a file follows
+        folder = next((one for one in _places(lookup, text, scope) if one.is_dir()), None)
+        return text if folder is None else f"{folder}/"
     is_path = text.lower().endswith(_FILES) and "\n" not in text
     if not text.startswith(_SCHEME) and not is_path:
         return text
@@ -73,7 +76,7 @@ def resource(lookup: Lookup, text: str, scope: StoredClass, position: int) -> st
     """
     for place in [*_places(lookup, text, scope), Path(text)]:
         if place.exists():
-            return str(place)
+            return f"{place}/" if text.endswith("/") else str(place)
     raise missing_file(lookup, text, scope, position)
 
 

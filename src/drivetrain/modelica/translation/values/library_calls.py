@@ -51,7 +51,8 @@ def _of_mathematics(
 ) -> ast.expr:
     places = dict(zip(function.inputs, e.arguments, strict=False))
     if len(e.arguments) > len(function.inputs):
-        raise expressions.refusal(e.position, f"{full} takes {len(function.inputs)} arguments")
+        names = f"{len(function.inputs)} inputs: {', '.join(function.inputs)}"
+        raise expressions.refusal(e.position, f"{full} takes {names}")
     for one in e.named:
         if one.name not in function.inputs or one.name in places:
             raise expressions.refusal(one.position, f"{full} has no further input '{one.name}'")

@@ -58,7 +58,8 @@ def hangs_on_text(e: Any, expressions: ExpressionTranslator) -> bool:
     if isinstance(e, nodes.Call) and (_makes_text(e) or _is_of_texts(e, expressions)):
         return True
     if isinstance(e, nodes.Binary) and any(
-        isinstance(one, nodes.String) for one in (e.left, e.right)
+        isinstance(one, nodes.String) or _kind(one, expressions) == "String"
+        for one in (e.left, e.right)
     ):
         return e.operator == "+" or hangs_on_text([e.left, e.right], expressions)
     if isinstance(e, nodes.Reference):
@@ -84,19 +85,24 @@ def _is_of_texts(e: nodes.Call, expressions: ExpressionTranslator) -> bool:
 def _reads_choice(condition: Any, expressions: ExpressionTranslator) -> bool:
     """Return whether a condition asks for a text or a choice of the class itself."""
     if isinstance(condition, nodes.Reference):
-        every = expressions.context.members.by_name
-        member = every.get(str(condition))
-        if member is None or expressions.scope not in expressions.context.members.ancestors:
-            return False
-        lookup = expressions.context.lookup
-        number = number_type(lookup, member.kind(lookup))
-        return number is not None and number.kind in ("String", "enumeration")
+        return _kind(condition, expressions) in ("String", "enumeration")
     if isinstance(condition, (list, tuple)):
         return any(_reads_choice(one, expressions) for one in condition)
     fields = getattr(type(condition), "__slots__", ())
     return any(
         _reads_choice(getattr(condition, key), expressions) for key in fields if key != "function"
     )
+
+
+def _kind(e: nodes.Expression, expressions: ExpressionTranslator) -> str:
+    """Return the type of a member of the class itself; nothing of anything else."""
+    members = expressions.context.members
+    member = members.by_name.get(str(e)) if isinstance(e, nodes.Reference) else None
+    if member is None or expressions.scope not in members.ancestors:
+        return ""
+    lookup = expressions.context.lookup
+    number = number_type(lookup, member.kind(lookup))
+    return "" if number is None else number.kind
 
 
 def refuse_texts_of_a_run(e: nodes.Binary, expressions: ExpressionTranslator) -> None:
