@@ -96,13 +96,11 @@ BY_CLASS: Final[Mapping[str, Mapping[str, str]]] = {
 """Modelica name of the class → exceptions from `EVERYWHERE`, name here → Modelica name."""
 
 IN_TEXT: Final[Mapping[str, tuple[str, str]]] = {
-    f"Modelica.Mechanics.{domain}.Interfaces.{base}": (f"drivetrain.modelica.{module}", ours)
-    for domain in ("Rotational", "Translational")
-    for base, module, ours in (
-        ("PartialFriction", "friction", f"{domain}Friction"),
-        ("PartialOneFlangeAndSupport", "supports", f"{domain}OneFlange"),
-        ("PartialTwoFlangesAndSupport", "supports", f"{domain}TwoFlanges"),
+    f"Modelica.Mechanics.{domain}.Interfaces.PartialFriction": (
+        "drivetrain.modelica.friction",
+        f"{domain}Friction",
     )
+    for domain in ("Rotational", "Translational")
 }
 """Modelica name of a base → module and class that it is where Modelica text extends it."""
 
