@@ -97,13 +97,13 @@ end A;
         Wrong(
             """
 model A
-  Real x(start=1, fixed=true), y = 2;
+  Real x(start=1, fixed=true);
 equation
-  der(x*y) = -x;
+  der(x*abs(x)) = -x;
 end A;
 """,
-            "der(x * y): give the expression a variable of its own (v == x * y) and write "
-            "der(v) [in A, A.mo:4]",
+            "A.mo:4:9: der(x*abs(x)): no derivative of 'abs(x)' is known: give the expression a "
+            "variable of its own, v = x*abs(x), and write der(v)",
         ),
     ),
 )

@@ -10,6 +10,7 @@ from drivetrain.modelica import library
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.translation.python_code import call, members_read, name, sequence
+from drivetrain.modelica.translation.values.derivatives import derivative
 from drivetrain.modelica.translation.values.end_of_run import terminal
 from drivetrain.modelica.translation.values.enumerations import literals_of
 from drivetrain.modelica.translation.values.function_values import varies
@@ -200,9 +201,25 @@ def _integer(expressions: ExpressionTranslator, e: nodes.Call) -> ast.expr:
         return expressions.translate(e.arguments[0])
 
 
+_RATE: Final = _of_language("der", "der", 1)
+
+
+def _rate(expressions: ExpressionTranslator, e: nodes.Call) -> ast.expr:
+    """Return the derivative of a name, or of an expression by the rules for it."""
+    if len(e.arguments) != 1 or _is_name_or_rate(e.arguments[0]):
+        return _RATE(expressions, e)
+    return expressions.translate(derivative(e.arguments[0], expressions))
+
+
+def _is_name_or_rate(e: nodes.Expression) -> bool:
+    return isinstance(e, nodes.Reference) or (
+        isinstance(e, nodes.Call) and str(e.function) == "der"
+    )
+
+
 _SAME: Final = (
-    "der pre edge change initial sample smooth sqrt sin cos tan asin acos atan atan2 sinh cosh "
-    "tanh exp log log10 sign"
+    "pre edge change initial sample smooth sqrt sin cos tan asin acos atan atan2 sinh cosh tanh "
+    "exp log log10 sign"
 )
 BOTH: Final = frozenset(
     ("sqrt", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "log",
@@ -218,6 +235,7 @@ BUILT_IN: Final[Mapping[str, Rule]] = {
     **{one: _of_modelica(one) for one in _OURS},
     **{one: _refused(one, why) for one, why in _ALONE.items()},
     "abs": _absolute,
+    "der": _rate,
     "homotopy": _homotopy,
     "terminal": terminal,
     "delay": _delay,
