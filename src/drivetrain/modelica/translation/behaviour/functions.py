@@ -168,7 +168,7 @@ class FunctionLibrary:
         python_of = context.names.of(found.name, function.python)
         if function.is_plain and context.is_function:
             context.calls_plain = True
-        if function.is_plain and not context.is_function:
+        if function.is_plain and not context.is_function and not expressions.is_computed:
             every = [*arguments, *named.values()]
             if not expressions.in_equations:
                 return function, self._computed(

@@ -106,6 +106,8 @@ class ExpressionTranslator:
         Where names are looked up.
     may_be_plain : bool
         Whether what looks like a quantity may be a plain number, as in a function.
+    is_computed : bool
+        Whether Python computes the value with plain numbers, before there are equations.
     iterators : dict
         Iterators among the locals, with the least value that they can have, if that is known.
     ends : list of expr
@@ -129,6 +131,7 @@ class ExpressionTranslator:
     ) -> None:
         self.context, self._read, self.scope = context, read, scope or context.stored
         self.may_be_plain = False
+        self.is_computed = False
         self.in_equations = in_equations
         self.locals: dict[str, str] = {}
         self.iterators: dict[str, int | None] = {}
@@ -143,7 +146,7 @@ class ExpressionTranslator:
         if scope is self.scope:
             return self
         made = ExpressionTranslator(self.context, self._read, scope, self.in_equations)
-        made.may_be_plain = self.may_be_plain
+        made.may_be_plain, made.is_computed = self.may_be_plain, self.is_computed
         made.literals_are_numbers = self.literals_are_numbers
         return made
 
@@ -190,7 +193,7 @@ class ExpressionTranslator:
             return inner.subscript(name(key), indices)
 
         inner = ExpressionTranslator(self.context, read, self.scope)
-        inner.may_be_plain = True
+        inner.may_be_plain = inner.is_computed = True
         value = inner.translate(e)
         if rank_of(e, self):
             value = call(self.context.names.array_function("values"), [value])

@@ -223,10 +223,14 @@ def sizes_of_type(kind: FoundClass) -> tuple[nodes.Expression, ...]:
 
 
 def _is_of_vectors(e: nodes.Call, expressions: ExpressionTranslator) -> bool:
+    """Return whether a function that is no part of the language is given arrays."""
+    given = (*e.arguments, *(one.value for one in e.named))
+    if not any(rank_of(one, expressions) for one in given):
+        return False
     found = called(e, expressions)
-    name = found.full_name if isinstance(found, LibraryName) else ""
-    has_arrays = any(rank_of(one, expressions) for one in e.arguments)
-    return has_arrays and find_library_function(name) is not None
+    if isinstance(found, StoredClass):
+        return "function" in found.definition.kind
+    return isinstance(found, LibraryName) and find_library_function(found.full_name) is not None
 
 
 def needs_arrays(e: object, expressions: ExpressionTranslator) -> bool:
