@@ -86,3 +86,24 @@ def test_libraries_are_found_in_folders(invoke: Invoke) -> None:
     assert find_model("Launch.mo", ["libraries"]).name == "Launch"
     done = invoke("check", "model.py", "--library", "libraries")
     assert "--library is for Modelica models" in done.output
+
+
+@pytest.mark.parametrize("command", ["convert", "check", "simulate"])
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("parameter Real a = 1/0;", "Launch, Launch.mo:2: a value cannot be computed: division"),
+        (
+            'function f input Real x; output Real y; algorithm assert(x > 0, "low"); y := x; end f;'
+            "parameter Real a = f(-1);",
+            "Launch, Launch.mo:2: low",
+        ),
+    ],
+)
+def test_values_that_cannot_be_computed_are_told_at_their_line(
+    invoke: Invoke, command: str, text: str, told: str
+) -> None:
+    write(f"model Launch\n{text}\n{PART}\nend Launch;", "Launch.mo")
+    done = invoke(command, "Launch.mo")
+    assert done.exit_code == 1
+    assert told in done.output

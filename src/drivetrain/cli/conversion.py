@@ -11,7 +11,7 @@ import click
 
 from drivetrain.cli.failures import BadUsage, Failure, user_code
 from drivetrain.cli.models import check_file, find_model, split_model
-from drivetrain.errors import ModelicaError
+from drivetrain.errors import DrivetrainError
 
 __all__ = ["convert_model"]
 
@@ -74,7 +74,7 @@ def _to_folder(path: Path, name: str, folder: Path, libraries: Sequence[str]) ->
         warnings.showwarning = _show_warning
         try:
             files = convert_package(path, folder, libraries=libraries)
-        except ModelicaError as error:
+        except DrivetrainError as error:
             raise Failure(str(error)) from error
         except OSError as error:
             raise BadUsage(f"'{folder}' cannot be written: {error.strerror or error}") from error
@@ -90,7 +90,7 @@ def _to_python(path: Path, name: str, libraries: Sequence[str]) -> str:
         warnings.showwarning = _show_warning
         try:
             return convert(path, name, libraries=libraries)
-        except ModelicaError as error:
+        except DrivetrainError as error:
             raise Failure(str(error)) from error
 
 

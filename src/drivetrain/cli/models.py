@@ -18,8 +18,8 @@ import click
 from drivetrain.cli.failures import BadUsage, Failure, user_code
 from drivetrain.cli.from_source import FromSource
 from drivetrain.errors import (
+    DrivetrainError,
     FMUError,
-    ModelicaError,
     NameLookupError,
     ParameterError,
     UsageError,
@@ -114,7 +114,7 @@ def _of_modelica(path: Path, name: str, libraries: Sequence[str]) -> Target:
     check_file(path)
     try:
         made = load(path, name, libraries=libraries)
-    except ModelicaError as error:
+    except DrivetrainError as error:
         raise Failure(str(error)) from error
     return Target(made.__name__, made, str(path))
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from drivetrain import modeling
-from drivetrain.errors import DrivetrainError
+from drivetrain.errors import DrivetrainError, ModelicaError
 from drivetrain.modelica import library
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
@@ -237,14 +237,20 @@ def _placed(stored: StoredClass) -> Iterator[None]:
     """Tell the line of the text for errors while a class is made."""
     try:
         yield
-    except DrivetrainError as error:
-        frames = traceback.extract_tb(error.__traceback__)
-        lines = [one.lineno for one in frames if one.filename == stored.source.file]
-        place = f"{stored.source.file}:{lines[-1]}" if lines else stored.where()
-        if stored.source.file in str(error):
-            raise
-        error.args = (f"{stored.full_name}, {place}: {error}", *error.args[1:])
+    except (DrivetrainError, ArithmeticError, ValueError, IndexError) as error:
+        place = _line_of(error, stored)
+        if not isinstance(error, DrivetrainError):
+            told = f"{stored.full_name}, {place}: a value cannot be computed: {error}"
+            raise ModelicaError(told) from error
+        if stored.source.file not in str(error):
+            error.args = (f"{stored.full_name}, {place}: {error}", *error.args[1:])
         raise
+
+
+def _line_of(error: Exception, stored: StoredClass) -> str:
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [one.lineno for one in frames if one.filename == stored.source.file]
+    return f"{stored.source.file}:{lines[-1]}" if lines else stored.where()
 
 
 def _draw(context: ClassContext, made: type[modeling.Component]) -> None:
