@@ -34,10 +34,17 @@ _PUBLIC: dict[str, Callable[..., Any]] = {
     "Experiment": dt.Experiment,
 }
 
+
+def _takes_any_name(function: Callable[..., Any]) -> bool:
+    kinds = {one.kind for one in inspect.signature(function).parameters.values()}
+    return inspect.isfunction(function) and inspect.Parameter.VAR_KEYWORD in kinds
+
+
 _FUNCTIONS = {
     name: function
     for name, function in _PUBLIC.items()
     if inspect.isfunction(function) or name.endswith(("Input", "Output", "Experiment"))
+    if not _takes_any_name(function)
 }
 
 

@@ -5,6 +5,7 @@ import gc
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from fmpy.fmi2 import fmi2CallbackFunctions, fmi2CallbackLoggerTYPE
@@ -229,3 +230,9 @@ def test_a_unit_that_nobody_knows_is_named(make: Make, version: int) -> None:
     text = units.description(version).replace('unit="rpm"', 'unit="knots"')
     with pytest.warns(dt.ModelWarning, match=r"not known: knots\. Their numbers are taken as they"):
         dt.FMU(make(text=text), step=STEP)
+
+
+@pytest.mark.parametrize("path", [None, 3, [[1, 2]]])
+def test_what_is_no_name_of_a_file_is_refused(path: Any) -> None:
+    with pytest.raises(dt.DrivetrainError, match="give the name of a file, as a text or a Path"):
+        dt.FMU(path)

@@ -363,6 +363,8 @@ def _checked_archive(path: str | PathLike[str], kind: str | None) -> tuple[Archi
             f"FMU(kind={shown(kind)}): choose 'cs', for co-simulation, or 'me', for model exchange"
             f"{nearest(str(kind), _KINDS)}"
         )
+    if not isinstance(path, (str, PathLike)):
+        raise ParameterError(f"FMU({shown(path)}): give the name of a file, as a text or a Path")
     archive = opened(Path(path))
     wanted = _KINDS.values() if kind is None else (_KINDS[kind],)
     found = next((one for one in wanted if archive.description.interface(one)), None)

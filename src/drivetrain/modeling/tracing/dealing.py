@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from drivetrain.errors import ParameterError
+from drivetrain.errors import ParameterError, shown
 from drivetrain.modeling.expression import Expr
 from drivetrain.modeling.members import VectorRef
 
@@ -32,7 +32,10 @@ def dealt(slots: Any, value: Any, label: str) -> Iterator[tuple[Any, Any]]:
         If there are not as many values as components.
     """
     flat = np.ravel(slots) if np.ndim(slots) else slots
-    found = _shape(value)
+    try:
+        found = _shape(value)
+    except ParameterError:
+        raise ParameterError(f"{label}={shown(value)}: give rows of equal length") from None
     has_expressions = bool(found) and any(isinstance(one, Expr) for one in _flat(value))
     if not has_expressions:
         is_table = len(found) > 1 and found == np.shape(slots)

@@ -337,9 +337,10 @@ def _step(jacobian: Floats, r: Floats) -> Floats:
     step = least_squares(jacobian, -r)
     left = np.abs(matrix_product(jacobian, step) + r)
     terms = matrix_product(np.abs(jacobian), np.abs(step)) + np.abs(r)
-    if (left <= _UNSOLVED * terms).all():
-        return step
     slopes = np.linalg.norm(jacobian, axis=1)
+    rounding = _ROUNDING * slopes * np.abs(step).max(initial=0.0)
+    if (left <= _UNSOLVED * terms + rounding).all():
+        return step
     scale = 2.0 ** np.round(np.log2(np.where(slopes > 0, slopes, 1.0)))
     return least_squares(jacobian / scale[:, np.newaxis], -r / scale)
 

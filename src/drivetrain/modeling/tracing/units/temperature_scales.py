@@ -111,10 +111,16 @@ def celsius_found(traced: Trace) -> set[int]:
 
 def _has_celsius(traced: Trace) -> bool:
     """Return whether a class, or a part of it, has a temperature in degrees Celsius."""
-    own: list[OwnVariable | OwnParameter] = [*traced.variables, *traced.parameters]
-    if any(one.declaration.unit == "degC" for one in own):
-        return True
-    return any(_has_celsius(sub.trace) for sub in traced.subs)
+    left, seen = [traced], {id(traced)}
+    while left:
+        one = left.pop()
+        own: list[OwnVariable | OwnParameter] = [*one.variables, *one.parameters]
+        if any(each.declaration.unit == "degC" for each in own):
+            return True
+        new = [sub.trace for sub in one.subs if id(sub.trace) not in seen]
+        seen.update(map(id, new))
+        left += new
+    return False
 
 
 class _Scales:
