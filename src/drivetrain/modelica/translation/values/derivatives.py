@@ -141,7 +141,7 @@ class _Derivatives:
         found = expressions.context.lookup.meaning(e, expressions.scope)
         if isinstance(found, LibraryMember):
             of = library.find_class(found.base, expressions.context.version)
-            declared = of.load().declarations().get(of.members[found.name]) if of else None
+            declared = of.load().declarations().get(of.members.get(found.name, "")) if of else None
             return isinstance(declared, Parameter)
         is_single = isinstance(found, FoundComponent) and len(e.parts) == 1
         return is_single and found.component.variability in _FIXED  # type: ignore[union-attr]
