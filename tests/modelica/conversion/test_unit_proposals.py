@@ -7,6 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 import drivetrain as dt
 
@@ -47,6 +48,12 @@ def test_units_that_equations_tell_are_proposed_in_comments(tmp_path: Path) -> N
         if comment.startswith("# unit")
     }
     assert found == PROPOSED
+
+
+def test_the_file_has_its_whole_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("Launch.mo").write_text(TEXT)
+    assert "from line 9 of Launch.mo\n" in dt.modelica.convert("Launch.mo")
 
 
 def test_a_model_with_the_proposed_units_is_strict_and_moves_alike(tmp_path: Path) -> None:

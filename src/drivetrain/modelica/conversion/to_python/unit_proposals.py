@@ -17,7 +17,7 @@ from drivetrain.modeling.tracing.units.inferred_units import proposed_units
 
 __all__ = ["has_open_units", "propose_units"]
 
-_LINE: Final = re.compile(r"[^\s,][^,:]*?([^/\\\\,:]+):(\d+): ")
+_LINE: Final = re.compile(r"(?:[^\s,][^,:]*[/\\])?([^\s/\\,:][^/\\,:]*):(\d+): ")
 
 
 def propose_units(made: ast.ClassDef, of: type[Any], new: Mapping[str, str]) -> None:
