@@ -69,6 +69,8 @@ class Lookup:
     ----------
     named : dict of str
         The names of the library that were found, and where each was read first.
+    members : dict
+        Components of classes, which whoever translates them has found.
     """
 
     def __init__(
@@ -84,6 +86,7 @@ class Lookup:
         self._opening: list[StoredClass] = []
         self._known: dict[tuple[StoredClass, str], Found | None] = {}
         self.named: dict[str, str] = {}
+        self.members: dict[StoredClass, Any] = {}
 
     # -- questions ---------------------------------------------------------------------------------
 

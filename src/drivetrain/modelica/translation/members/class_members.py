@@ -34,7 +34,7 @@ from drivetrain.modelica.translation.members.varying_records import (
 if TYPE_CHECKING:
     from drivetrain.modelica.lookup.lookup import Lookup
 
-__all__ = ["ClassMember", "ClassMembers", "LibraryBase"]
+__all__ = ["ClassMember", "ClassMembers", "LibraryBase", "members_of"]
 
 _OF_DECLARATION: Final = (
     "flow", "variability", "causality", "sizes", "type_sizes", "condition",
@@ -125,6 +125,14 @@ class LibraryBase:
     given: Given
     is_direct: bool
     said: Given
+
+
+def members_of(lookup: Lookup, stored: StoredClass) -> ClassMembers:
+    """Return the components of a class, found once; to be read only."""
+    known: ClassMembers | None = lookup.members.get(stored)
+    if known is None:
+        known = lookup.members[stored] = ClassMembers(lookup, stored)
+    return known
 
 
 class ClassMembers:

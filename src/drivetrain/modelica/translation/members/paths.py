@@ -12,7 +12,7 @@ from drivetrain.modelica.library import LibraryClass, class_that_stands_for, fin
 from drivetrain.modelica.lookup.found import FoundClass
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
-from drivetrain.modelica.translation.members.class_members import ClassMembers
+from drivetrain.modelica.translation.members.class_members import members_of
 from drivetrain.modelica.translation.python_code import attribute, python_name
 from drivetrain.modeling import Component, Connector
 
@@ -103,7 +103,7 @@ class PathTranslator:
         raise self._context.mistake(e.position, f"'{e}': there is nothing inside to name '{part}'")
 
     def _of_own_class(self, kind: StoredClass, part: str, e: nodes.Reference) -> tuple[str, Kind]:
-        members = ClassMembers(self._context.lookup, kind)
+        members = members_of(self._context.lookup, kind)
         below = members.by_name.get(part)
         if below is not None:
             if below.component.prefixes.is_protected:

@@ -10,7 +10,7 @@ from drivetrain.modelica.library import find_class, find_library_function
 from drivetrain.modelica.lookup.found import FoundClass, FoundComponent, LibraryName
 from drivetrain.modelica.packages.stored_class import StoredClass
 from drivetrain.modelica.syntax import nodes
-from drivetrain.modelica.translation.members.class_members import ClassMembers
+from drivetrain.modelica.translation.members.class_members import ClassMembers, members_of
 from drivetrain.modelica.translation.values.function_values import called
 
 if TYPE_CHECKING:
@@ -199,7 +199,7 @@ def _inside(
 ) -> tuple[nodes.Component, StoredClass] | None:
     if not isinstance(kind, StoredClass):
         return None
-    member = ClassMembers(expressions.context.lookup, kind).by_name.get(part)
+    member = members_of(expressions.context.lookup, kind).by_name.get(part)
     return None if member is None else (member.component, member.owner)
 
 
