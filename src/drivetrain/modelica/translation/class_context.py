@@ -11,7 +11,11 @@ from drivetrain import modeling
 from drivetrain.modelica import library
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.class_names import ClassNames
-from drivetrain.modelica.translation.members.class_members import ClassMember, ClassMembers
+from drivetrain.modelica.translation.members.class_members import (
+    ClassMember,
+    ClassMembers,
+    members_of,
+)
 from drivetrain.modelica.translation.members.found_at_start import found_at_start
 from drivetrain.modelica.translation.members.given import Given, GivenValue
 from drivetrain.modelica.translation.members.member_kinds import PartClass, part_of_own_class
@@ -215,7 +219,7 @@ class ClassContext:
 
     def part_class(self, stored: StoredClass) -> PartClass:
         """Return a class of one's own as those see it who make a part of it."""
-        members = ClassMembers(self.lookup, stored)
+        members = members_of(self.lookup, stored)
         return part_of_own_class(members, stored, self.translate(stored), self.version)
 
     def own_class(self, python: type[Any]) -> PartClass | None:

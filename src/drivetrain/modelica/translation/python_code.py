@@ -14,6 +14,7 @@ __all__ = [
     "call",
     "constant",
     "for_each",
+    "member_of_self",
     "members_read",
     "name",
     "names_in",
@@ -124,6 +125,14 @@ class _Plain(ast.NodeTransformer):
 def as_plain(e: ast.expr) -> ast.expr:
     """Return a condition with ``and``, ``or`` and ``not``."""
     made: ast.expr = _Plain().visit(e)
+    return made
+
+
+def member_of_self(path: str) -> ast.expr:
+    """Return what a path of Python names leads to: ``self.wheel.w``."""
+    made: ast.expr = name("self")
+    for part in path.split("."):
+        made = attribute(made, part)
     return made
 
 

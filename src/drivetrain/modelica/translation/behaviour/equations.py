@@ -28,6 +28,7 @@ from drivetrain.modelica.translation.python_code import (
     call,
     constant,
     for_each,
+    member_of_self,
     members_read,
     name,
     python_name,
@@ -129,9 +130,7 @@ class EquationTranslator:
             The value.
         """
         self._context.numbers_fit = True
-        target = name("self")
-        for part in of.split("."):
-            target = attribute(target, part)
+        target = member_of_self(of)
         record = record_of(given.expression, self.expressions.in_scope(given.scope))
         if record is not None:
             for each in self._record(target, given.expression, record, given.scope):
@@ -503,9 +502,7 @@ class EquationTranslator:
         actions = []
         for text in own:
             value = self.expressions.translate(self.starts[text])
-            target = name("self")
-            for part in text.split("."):
-                target = attribute(target, python_name(part))
+            target = member_of_self(".".join(map(python_name, text.split("."))))
             actions.append(_equals(target, value))
         at_start = call(self.expressions.function("initial"), [])
         return call(attribute(chain, "elsewhen"), [at_start, *actions])

@@ -11,10 +11,9 @@ from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.translation.members.given import GivenValue
 from drivetrain.modelica.translation.python_code import (
     as_plain,
-    attribute,
     constant,
+    member_of_self,
     members_read,
-    name,
 )
 from drivetrain.modelica.translation.values.kinds import kind_of
 
@@ -68,9 +67,7 @@ def initial_equations(
 def _statements(
     one: FixedStart, context: ClassContext, expressions: ExpressionTranslator
 ) -> Iterator[ast.stmt]:
-    target = name("self")
-    for part in one.path.split("."):
-        target = attribute(target, part)
+    target = member_of_self(one.path)
     said = one.fixed.expression
     if not isinstance(said, nodes.ArrayConstructor):
         start = one.start.expression if one.start else None

@@ -11,7 +11,11 @@ from drivetrain.modelica.syntax.printer import print_expression
 from drivetrain.modelica.syntax.values import number_of
 from drivetrain.modelica.translation.members.assumed import warn_of_start
 from drivetrain.modelica.translation.members.given import Given, GivenValue
-from drivetrain.modelica.translation.python_code import attribute, call, constant, name
+from drivetrain.modelica.translation.python_code import (
+    call,
+    constant,
+    member_of_self,
+)
 from drivetrain.modeling.members import REQUIRED, Parameter
 
 if TYPE_CHECKING:
@@ -128,9 +132,7 @@ def bound_checks(context: ClassContext, expressions: ExpressionTranslator) -> It
     """
     for one in context.parameter_bounds:
         with context.refusals.noted():
-            target = name("self")
-            for part in one.path.split("."):
-                target = attribute(target, part)
+            target = member_of_self(one.path)
             operator, told = _SIDES[one.side]
             text = print_expression(one.bound.expression)
             limit = expressions.in_scope(one.bound.scope).translate(one.bound.expression)

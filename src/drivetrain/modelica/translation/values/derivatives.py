@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from drivetrain.modelica import library
-from drivetrain.modelica.lookup.found import FoundComponent, LibraryMember
 from drivetrain.modelica.syntax import nodes
 from drivetrain.modelica.syntax.printer import print_expression
+from drivetrain.modelica.translation.values.function_values import name_varies
 from drivetrain.modelica.translation.values.ranks import rank_of
-from drivetrain.modeling.members import Parameter
 
 if TYPE_CHECKING:
     from drivetrain.modelica.translation.values.expressions import ExpressionTranslator
@@ -20,7 +18,6 @@ __all__ = ["derivative"]
 Node: TypeAlias = nodes.Expression
 Outer: TypeAlias = Callable[["_Maker", Node], Node]
 
-_FIXED: Final = ("parameter", "constant")
 _OF_MATH: Final = "Modelica.Math."
 
 
@@ -127,24 +124,8 @@ class _Derivatives:
     def _of_name(self, e: nodes.Reference) -> Node | None:
         if str(e) == "time":
             return self._make.number("1")
-        return None if self._is_fixed(e) else self._make.call("der", e)
-
-    def _is_fixed(self, e: nodes.Reference) -> bool:
-        """Return whether a name is surely that of a parameter, a constant or an iterator."""
-        expressions, first = self._expressions, e.parts[0].name
-        if first in expressions.iterators:
-            return True
-        if first in expressions.locals or not expressions.context.lookup.has(
-            first, expressions.scope
-        ):
-            return False
-        found = expressions.context.lookup.meaning(e, expressions.scope)
-        if isinstance(found, LibraryMember):
-            of = library.find_class(found.base, expressions.context.version)
-            declared = of.load().declarations().get(of.members.get(found.name, "")) if of else None
-            return isinstance(declared, Parameter)
-        is_single = isinstance(found, FoundComponent) and len(e.parts) == 1
-        return is_single and found.component.variability in _FIXED  # type: ignore[union-attr]
+        is_fixed = name_varies(e, self._expressions) is False
+        return None if is_fixed else self._make.call("der", e)
 
     def _of_binary(self, e: nodes.Binary) -> Node | None:
         operator = e.operator.lstrip(".")

@@ -14,7 +14,7 @@ from drivetrain.modeling.members import Declaration, Parameter
 if TYPE_CHECKING:
     from drivetrain.modelica.translation.values.expressions import ExpressionTranslator
 
-__all__ = ["called", "function_type", "is_computed", "varies"]
+__all__ = ["called", "function_type", "is_computed", "name_varies", "varies"]
 
 
 def function_type(e: nodes.Reference, expressions: ExpressionTranslator) -> StoredClass | None:
@@ -50,7 +50,7 @@ def is_computed(made: ast.expr) -> bool:
 def varies(e: Any, expressions: ExpressionTranslator) -> bool:
     """Return whether an expression may change during a run, as far as its text tells."""
     if isinstance(e, nodes.Reference):
-        return _is_varying_name(e, expressions)
+        return bool(name_varies(e, expressions))
     if isinstance(e, (list, tuple)):
         return any(varies(one, expressions) for one in e)
     if isinstance(e, nodes.Call) and str(e.function) in ("size", "ndims"):
@@ -61,18 +61,20 @@ def varies(e: Any, expressions: ExpressionTranslator) -> bool:
     return any(varies(getattr(e, key), expressions) for key in fields if key != "position")
 
 
-def _is_varying_name(e: nodes.Reference, expressions: ExpressionTranslator) -> bool:
+def name_varies(e: nodes.Reference, expressions: ExpressionTranslator) -> bool | None:
+    """Return whether a name is that of a variable; ``None`` where its text alone does not tell."""
     first = e.parts[0].name
     if first in expressions.iterators:
         return False
     if str(e) == "time" or first in expressions.locals:
         return True
     if not expressions.context.lookup.has(first, expressions.scope):
-        return False
+        return None
     found = expressions.context.lookup.meaning(e, expressions.scope)
     if isinstance(found, LibraryMember):
         of = library.find_class(found.base, expressions.context.version)
         declared = of.load().declarations().get(of.members.get(found.name, "")) if of else None
-        return isinstance(declared, Declaration) and not isinstance(declared, Parameter)
-    is_single = isinstance(found, FoundComponent) and len(e.parts) == 1
-    return is_single and found.component.variability not in ("parameter", "constant")  # type: ignore[union-attr]
+        return not isinstance(declared, Parameter) if isinstance(declared, Declaration) else None
+    if isinstance(found, FoundComponent) and len(e.parts) == 1:
+        return found.component.variability not in ("parameter", "constant")
+    return None
