@@ -16,7 +16,7 @@ from drivetrain.cli.models import find_model
 from drivetrain.errors import DrivetrainError, NameLookupError, UsageError
 from drivetrain.logs import EXPORT
 
-__all__ = ["export_model", "told"]
+__all__ = ["export_model", "log_printed"]
 
 
 def export_model(
@@ -67,7 +67,7 @@ def export_model(
     try:
         if outputs:
             given["outputs"] = parse_signals("--to", outputs)
-        with user_code(target.file), told():
+        with user_code(target.file), log_printed():
             path = export(model, Path(output or f"{target.name}.fmu"), **given)
     except (NameLookupError, UsageError) as error:
         raise BadUsage(str(error)) from error
@@ -79,16 +79,16 @@ def export_model(
 
 
 class _Notes(logging.Handler):
-    """Prints what an export tells of its work."""
+    """Prints the log of an export beside the results."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Print a message beside the results."""
+        """Print a message to the error stream."""
         click.echo(record.getMessage(), err=True)
 
 
 @contextmanager
-def told() -> Iterator[None]:
-    """Print what takes long before it begins, while this is entered."""
+def log_printed() -> Iterator[None]:
+    """Print log messages of exports, while this is entered: what takes long is announced."""
     notes, level = _Notes(), EXPORT.level
     EXPORT.addHandler(notes)
     EXPORT.setLevel(logging.INFO)

@@ -13,7 +13,7 @@ from pathlib import Path
 import llvmlite.binding as llvm
 import pytest
 
-from drivetrain.cli.exports import told
+from drivetrain.cli.exports import log_printed
 from drivetrain.errors import DrivetrainError, UsageError
 from drivetrain.fmi.platforms import (
     PLATFORMS,
@@ -131,7 +131,7 @@ def test_what_takes_long_is_told_beforehand(
     )
     other = next(one for one in PLATFORMS if not one.is_own)
     for expected in (f"zig builds the kernel for {other.name}", ""):
-        with told():
+        with log_printed():
             archive(other)
         printed = capsys.readouterr().err
         assert printed.startswith(expected)
